@@ -450,7 +450,7 @@ class Hartenheer(commands.AutoShardedBot):
         """Finish what was asked for and have it shown, and say what is left. To be closed afterwards."""
 
         async def shown() -> None:
-            await self.nights.hands.settled()
+            await self.nights.steps.settled()
             await self.display.settled()
 
         async def tables() -> None:
@@ -479,7 +479,7 @@ class Hartenheer(commands.AutoShardedBot):
         await self.presses.close()
         await self._reviews.close()
         self.reviewing.close()
-        await self.nights.hands.close()
+        await self.nights.steps.close()
         await self.display.close()
         await self.avatars.close()
         await self.card_emojis.close()
@@ -571,7 +571,7 @@ class Hartenheer(commands.AutoShardedBot):
         self.avatars.forget(user_id)
         self._leagues.forget(user_id)
         self._replays.presses.forget(user_id)
-        self.nights.hands.forget(user_id)
+        self.nights.steps.forget(user_id)
         self.display.messages.forget(user_id)
         self.tables.forget(done.tables)
         self.painter.forget()

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from bot.json_lines import Entry, beyond, print_entries
-from bot.nights.seating.errors import NoPlan
-from bot.nights.seating.model import Plan, Table
+from bot.nights.seating.model import NoPlan, Plan, Table
 from bot.nights.seating.request_reader import ROBOT, read_request
 from bot.nights.seating.seat import seat
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace, NightStep, Round, StepKey
-from bot.nights.settings import OutOfTime
 from bot.tables.model import TableFacts
 
 
@@ -46,47 +46,23 @@ class Replace:
     is_missing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """A game begins."""
+class TableAction(StrEnum):
+    """What happens at a table."""
 
-    place: NightPlace
-
-
-@dataclass(frozen=True, slots=True)
-class CallOff:
-    """A game is not played: nobody is there for it, or its time was up before it had begun."""
-
-    place: NightPlace
+    BEGIN = "begin"
+    CALL_OFF = "call-off"  # nobody is there for the game, or its time was up before it had begun
+    TIME_IS_UP = "time-is-up"  # it comes to its end as the night's settings say
+    PAUSE = "pause"
+    GO_ON = "go-on"
+    UNVEIL = "unveil"  # no table has a round's cards still to play: they may be seen
 
 
 @dataclass(frozen=True, slots=True)
-class TimeIsUp:
-    """A game comes to its end as the night's settings say."""
+class TableChange:
+    """Something happens at the table of a game."""
 
     place: NightPlace
-    how: OutOfTime
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """A game waits."""
-
-    place: NightPlace
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
-    """A game goes on."""
-
-    place: NightPlace
-
-
-@dataclass(frozen=True, slots=True)
-class Unveil:
-    """No table has a round's cards still to play: they may be seen."""
-
-    place: NightPlace
+    action: TableAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +86,11 @@ class Drop:
     step: NightStep
 
 
-Act = Take | Drop | Become | Draw | Replace | Begin | CallOff | TimeIsUp | Hold | GoOn | Unveil | Leave | Lose
+Act = Take | Drop | Become | Draw | Replace | TableChange | Leave | Lose
 
 
 @dataclass(frozen=True, slots=True)
-class EveningScene:
+class EveningSnapshot:
     """An evening, the games at its tables, and whom it concerns: the accounts of the league's ``members``
     and ``curious``, who wish to be told of nights that they miss. ``strangers`` are those who have come and
     may not, as their league is for members alone. ``awake_since`` is when the bot came up. The season

@@ -1,4 +1,5 @@
-"""Runs evenings: does what is due, one thing after the other, and comes back when something else may be.
+"""Runs series and evenings: makes each evening when people are to be asked about it, does what is due, one
+thing after the other, and comes back when something else may be.
 
 What is due follows from what is stored (``course``). So nothing here remembers what was done: an evening is
 looked at whenever something of it has changed, at the next moment at which something may be due, and after a
@@ -13,15 +14,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from bot.clubs.errors import ClubError
 from bot.error_places import where
 from bot.leagues.model import Bye
 from bot.nights import acts, attendance, course
-from bot.nights.acts import Act, EveningScene
+from bot.nights.acts import Act, EveningSnapshot
+from bot.nights.calendar import Start, starts
 from bot.nights.errors import NightError
-from bot.nights.evenings import Evenings, call_off
+from bot.nights.evenings import Evenings
 from bot.nights.model import (
     COMES,
     Evening,
@@ -31,17 +33,19 @@ from bot.nights.model import (
     NightPlace,
     NightStep,
     Round,
+    Series,
+    SeriesState,
     SignUpAnswer,
     StepKey,
     StepKind,
     StepState,
 )
-from bot.nights.openings import Openings
+from bot.nights.openings import act_at, open_table
 from bot.nights.ports import Hindered, Impossible, NightStore, PersonChange, StepRunner
-from bot.nights.settings import OutOfTime
+from bot.nights.reading import asks_from, zone_of
 from bot.ports import StoreError
 from bot.tables.errors import TableError
-from bot.tables.model import Invited, State
+from bot.tables.model import Invited
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from bot.timers import TimerKey, Timers
@@ -64,6 +68,9 @@ AFTER: Final = 1.0
 WAITED_FROM: Final = (StepKind.CHECK_IN, StepKind.TABLE)
 """Steps from which on people are waited for."""
 
+LOOKS_AGAIN: Final = 3600.0
+"""After so many seconds a series is looked at again whose league has no season that is open, or no zone."""
+
 LOOKED_AT: Final = 86400.0
 """So many seconds after its end, or after the last that was done about it, what a night's messages show is
 looked at once more after a start."""
@@ -77,37 +84,30 @@ class NightTimer(StrEnum):
     DUE = "evening"
     NEAR = "evening-near"
     BOARD = "evening-board"
-
-
-class Curious(Protocol):
-    """Who of these people wish to be told of nights that they miss. Raises StoreError."""
-
-    async def __call__(self, people: Sequence[int]) -> Collection[int]: ...
+    SERIES = "series"
 
 
 class Conductor:
     """See the module. An evening is conducted by one task at a time: that of its timer."""
 
-    def __init__(
-        self, evenings: Evenings, openings: Openings, hands: StepRunner, timers: Timers, curious: Curious
-    ) -> None:
+    def __init__(self, evenings: Evenings, steps: StepRunner, timers: Timers) -> None:
         self._evenings = evenings
         self._store: NightStore = evenings.store
-        self._openings = openings
-        self._hands = hands
+        self._steps = steps
         self._timers = timers
-        self._curious = curious
         self._awake_since = 0.0
         self.overdue = 0
         """How many evenings had something due and nobody at work, when that was looked for last."""
         self._shown: set[int] = set()
         self._tried: dict[int, dict[tuple[StepKey, float], float]] = {}
         evenings.listen(self.wake)
+        evenings.listen_to_series(self.wake_series)
 
     async def take_up(self) -> int:
         """Go on with what earlier processes have left, or what has waited while Discord was away; returns how
         many evenings there are. Raises StoreError."""
         self._awake()
+        await self._take_up_series()
         evenings = await self._store.unfinished()
         for evening_id in (*evenings, *await self._store.settled(self._timers.time.now() - LOOKED_AT)):
             self.wake(evening_id)
@@ -116,6 +116,7 @@ class Conductor:
     async def reconcile(self) -> None:
         """Look at all evenings that are not settled, and count those that nobody looks after though something
         of them is due: whoever should have said so may have failed. Raises StoreError."""
+        await self._take_up_series()
         self.overdue = 0
         for evening_id in await self._store.unfinished():
             if _key(evening_id) not in self._timers and await self._has_anything_due(evening_id):
@@ -126,11 +127,11 @@ class Conductor:
     async def _has_anything_due(self, evening_id: int) -> bool:
         """Whether something of an evening is; what cannot be found out of one holds up no other."""
         try:
-            scene = await self._look(evening_id)
+            snapshot = await self._look(evening_id)
         except Exception as error:  # noqa: BLE001 - tried again, and logged, by its timer
             log.warning("evening %d could not be looked at: %s", evening_id, where(error))
             return True
-        return scene is not None and course.next_act(scene, self._timers.time.now()) is not None
+        return snapshot is not None and course.next_act(snapshot, self._timers.time.now()) is not None
 
     def _awake(self) -> float:
         """Since when it has been at work: presses may come before what earlier processes have left is."""
@@ -157,7 +158,7 @@ class Conductor:
         key = TimerKey(NightTimer.BOARD, evening_id, number)
         if key in self._timers:
             return
-        look = partial(self._hands.look_again, evening_id, StepKind.BOARD, number)
+        look = partial(self._steps.look_again, evening_id, StepKind.BOARD, number)
         self._timers.after(key, BOARD_AFTER, look)
 
     async def _conduct(self, evening_id: int) -> None:
@@ -167,25 +168,25 @@ class Conductor:
         begin(replace(here(), night=evening_id))
         self._timers.clear(_key(evening_id, NightTimer.NEAR))
         while True:
-            scene = await self._look(evening_id)
-            if scene is None:
+            snapshot = await self._look(evening_id)
+            if snapshot is None:
                 return
             now = self._timers.time.now()
-            act = course.next_act(scene, now, [one for one, _ in refused])
+            act = course.next_act(snapshot, now, [one for one, _ in refused])
             if act is None:
                 break
-            refused += await self._do(act, scene)
-        self._show(scene)
+            refused += await self._do(act, snapshot)
+        self._show(snapshot)
         for _, error in refused:
             raise error
-        until = course.next_moment(scene, now)
+        until = course.next_moment(snapshot, now)
         if until is not None:
             self._timers.set(_key(evening_id), until, partial(self._conduct, evening_id))
             if until - now < NEAR:
                 near, look = _key(evening_id, NightTimer.NEAR), partial(self.wake, evening_id)
                 self._timers.after(near, until - now + AFTER, look)
 
-    async def _look(self, evening_id: int) -> EveningScene | None:
+    async def _look(self, evening_id: int) -> EveningSnapshot | None:
         told = await self._store.told(evening_id)
         if told is None:
             self._tried.pop(evening_id, None)
@@ -193,13 +194,13 @@ class Conductor:
         facts = await self._evenings.tables.of_evening(evening_id)
         games = {NightPlace.read(one.place)[1]: one for one in facts if one.place is not None}
         members = await self._members(told.evening)
-        curious = await self._curious(members) if told.evening.stage is EveningStage.OVER else ()
+        curious = await self._steps.curious(members) if told.evening.stage is EveningStage.OVER else ()
         told, is_open = await self._in_season(told, games)
-        lost = self._hands.lost(told)
+        lost = self._steps.lost(told)
         strangers = await self._strangers(told)
         length = await self._round_length(told)
         told = self._by_seconds(told)
-        return EveningScene(told, games, members, curious, self._awake(), strangers, is_open, lost, length)
+        return EveningSnapshot(told, games, members, curious, self._awake(), strangers, is_open, lost, length)
 
     def _by_seconds(self, told: EveningDetails) -> EveningDetails:
         """The same, with what is waited from as long ago as it is by the clock that counts seconds since it
@@ -270,41 +271,124 @@ class Conductor:
         members = await self._evenings.clubs.members(evening.league_id)
         return [one.user_id for one in members if one.user_id is not None]
 
-    def _show(self, scene: EveningScene) -> None:
+    def _show(self, snapshot: EveningSnapshot) -> None:
         """What is there may look otherwise by now; all of it, at the first look, as nobody knows what an
         earlier process has not come to show."""
-        evening = scene.evening
+        evening = snapshot.evening
         since = evening.round - 1 if evening.id in self._shown else 0
-        for step in scene.told.steps.values():
+        for step in snapshot.told.steps.values():
             if step.kind in (StepKind.SIGN_UP, StepKind.CHECK_IN) or (
                 step.kind is StepKind.BOARD and step.about >= since
             ):
-                self._hands.look_again(evening.id, step.kind, step.about)
+                self._steps.look_again(evening.id, step.kind, step.about)
         if evening.settled:
             self._shown.discard(evening.id)
             self._tried.pop(evening.id, None)
         else:
             self._shown.add(evening.id)
 
+    # --- series
+
+    async def _take_up_series(self) -> None:
+        """Go on with those that are running and that nobody looks after. What is due follows from a series
+        and from its evenings that there are: making one twice makes one, and one that was made is found by
+        the next look, whatever became of the one before."""
+        for one in await self._store.running():
+            if _key(one.id, NightTimer.SERIES) not in self._timers:
+                self.wake_series(one.id)
+
+    def wake_series(self, series_id: int) -> None:
+        """Look at a series now; returns at once."""
+        self._look_after_series(series_id, 0.0)
+
+    def _look_after_series(self, series_id: int, seconds: float) -> None:
+        self._timers.after(_key(series_id, NightTimer.SERIES), seconds, partial(self._keep_series, series_id))
+
+    async def _keep_series(self, series_id: int) -> None:
+        series = await self._store.series(series_id)
+        made = await self._store.evenings(series_id)
+        for one in made:
+            if not one.settled:
+                self._evenings.changed(one.id)  # it may be that nobody has looked at it so far
+        if series is None or series.state is not SeriesState.RUNNING:
+            return
+        now = self._timers.time.now()
+        try:
+            start = await self._next_start(series, made)
+        except NightError:  # its league's zone is not known
+            self._look_after_series(series_id, LOOKS_AGAIN)
+            return
+        if start is None:
+            # It has no date to come; it is looked at again where it is another one by now.
+            ended = await self._store.change_series(
+                series.id, lambda kept: replace(kept, state=SeriesState.ENDED) if kept == series else kept
+            )
+            if ended.state is not SeriesState.ENDED:
+                self._look_after_series(series.id, 0.0)
+            return
+        asks_at = asks_from(series, start)
+        if now < asks_at:
+            self._timers.set(
+                _key(series_id, NightTimer.SERIES), asks_at, partial(self._keep_series, series_id)
+            )
+            return
+        try:
+            await self._make_evening(series, start)
+        except ClubError:  # no season is open
+            self._look_after_series(series_id, LOOKS_AGAIN)
+            return
+        self._look_after_series(series_id, 0.0)  # at that one, and for the one after it
+
+    async def _next_start(self, series: Series, made: Sequence[Evening]) -> Start | None:
+        """The first start that no evening has been made for and that is not too long past; nothing of before
+        it was announced."""
+        league = await self._evenings.league(series)
+        there = {one.date for one in made}
+        after = max(series.created_at, self._timers.time.now() - course.TOO_LATE)
+        found = starts(series.schedule, zone_of(league), after=after, skipped=series.skipped)
+        return next((one for one in found if one.date not in there), None)
+
+    async def _make_evening(self, series: Series, start: Start) -> None:
+        league = await self._evenings.league(series)
+        season = await self._evenings.clubs.open_season(league)
+        new = Evening(
+            id=0,
+            series_id=series.id,
+            league_id=league.id,
+            guild_id=series.guild_id,
+            channel_id=series.channel_id,
+            season_id=season.id,
+            night="",
+            date=start.date,
+            starts_at=start.at_unix,
+            settings=series.settings,
+            seed=secrets.token_hex(16),
+        )
+        try:
+            await self._store.make_evening(new)
+        except NightError as error:
+            if error.code != "changed-meanwhile":
+                raise  # else the next look sees the series as it is by now
+
     # --- what is done
 
-    async def _do(self, act: Act, scene: EveningScene) -> list[tuple[Act, TableError]]:
+    async def _do(self, act: Act, snapshot: EveningSnapshot) -> list[tuple[Act, TableError]]:
         """Do it; where a table refuses, what was refused and why."""
         try:
-            await self._carry_out(act, scene)
+            await self._carry_out(act, snapshot)
         except TableError as error:
             return [(act, error)]
         except NightError as error:
             if error.code != "changed-meanwhile":
                 raise
-            log.info("evening %d has changed meanwhile", scene.evening.id)
+            log.info("evening %d has changed meanwhile", snapshot.evening.id)
         return []
 
-    async def _carry_out(self, act: Act, scene: EveningScene) -> None:  # noqa: C901 - a case for each
-        evening = scene.evening
+    async def _carry_out(self, act: Act, snapshot: EveningSnapshot) -> None:
+        evening = snapshot.evening
         match act:
             case acts.Take(step):
-                await self._take(step, scene.told)
+                await self._take(step, snapshot.told)
             case acts.Drop(step):
                 await self._store.change_step(
                     evening.id,
@@ -316,21 +400,11 @@ class Conductor:
             case acts.Become(changed, byes):
                 await self._become(changed, byes)
             case acts.Draw(people, played):
-                await self._draw(scene, people, played)
+                await self._draw(snapshot, people, played)
             case acts.Replace():
-                await self._replace(act, scene)
-            case acts.Begin(place):
-                await _begin(await self._table(evening, place))
-            case acts.CallOff(place):
-                await call_off(await self._table(evening, place))
-            case acts.TimeIsUp(place, how):
-                await self._time_is_up(await self._table(evening, place), how)
-            case acts.Hold(place):
-                await (await self._table(evening, place)).pause()
-            case acts.GoOn(place):
-                await (await self._table(evening, place)).go_on()
-            case acts.Unveil(place):
-                await (await self._table(evening, place)).unveil()
+                await self._replace(act, snapshot)
+            case acts.TableChange(place, action):
+                await act_at(await self._table(evening, place), action, evening)
 
     async def _lose(self, act: acts.Leave | acts.Lose, evening: Evening) -> None:
         """Somebody does not come, or a message is to be posted again."""
@@ -344,7 +418,7 @@ class Conductor:
 
     async def _table(self, evening: Evening, place: NightPlace) -> Table:
         found = await self._evenings.tables.at_place(place.key(evening.id))
-        assert found is not None  # it is in the scene
+        assert found is not None  # it is in the snapshot
         return found
 
     async def _take(self, step: NightStep, told: EveningDetails) -> None:
@@ -365,11 +439,11 @@ class Conductor:
             return  # it is not wanted any longer, as the next look finds
         try:
             if step.kind is StepKind.TABLE:
-                table = await self._openings.open(told, NightPlace.of(step.about))
+                table = await open_table(self._evenings, told, NightPlace.of(step.about))
                 done = replace(doing, channel_id=table.facts.channel_id, discord_id=table.facts.id)
-                self._hands.show_table(table)
+                self._steps.show_table(table)
             else:
-                done = await self._hands.perform(replace(doing, tried_at=step.begun_at), told)
+                done = await self._steps.perform(replace(doing, tried_at=step.begun_at), told)
             outcome = {
                 "state": StepState.DONE,
                 "channel_id": done.channel_id,
@@ -384,7 +458,7 @@ class Conductor:
         except Exception as error:
             if isinstance(error, StoreError):
                 raise
-            passes = self._hands.passes(error)
+            passes = self._steps.passes(error)
             log.log(
                 logging.INFO if passes else logging.ERROR,
                 "evening %d: %s is tried again: %s",
@@ -416,21 +490,23 @@ class Conductor:
         if not kept.is_live:
             self._evenings.series_changed(kept.series_id)
 
-    async def _draw(self, scene: EveningScene, people: tuple[int, ...], played: tuple[Round, ...]) -> None:
+    async def _draw(
+        self, snapshot: EveningSnapshot, people: tuple[int, ...], played: tuple[Round, ...]
+    ) -> None:
         evening = replace(
-            scene.evening, plan=(*played, *scene.evening.plan[len(played) :]), round=len(played)
+            snapshot.evening, plan=(*played, *snapshot.evening.plan[len(played) :]), round=len(played)
         )
-        await self._store.change(await self._evenings.drawn(replace(scene.told, evening=evening), people))
+        await self._store.change(await self._evenings.drawn(replace(snapshot.told, evening=evening), people))
 
-    async def _replace(self, act: acts.Replace, scene: EveningScene) -> None:
+    async def _replace(self, act: acts.Replace, snapshot: EveningSnapshot) -> None:
         """First it is kept who has not appeared, then the seat is given away: cut short in between, it is
         given away to whoever is next then. Who has said themselves that they do not play has said when they
         do."""
-        evening_id = scene.evening.id
+        evening_id = snapshot.evening.id
         await self._change(
             evening_id, act.gone, attendance.leaving if act.is_missing else lambda known: known
         )
-        table = await self._table(scene.evening, act.place)
+        table = await self._table(snapshot.evening, act.place)
         for one in act.by:
             async with self._evenings.seating:
                 if await self._seated(evening_id, table, act.seat, one):
@@ -461,29 +537,6 @@ class Conductor:
 
         if await self._store.tell(evening_id, seen.user_id, None, as_seen) is None:
             raise NightError("changed-meanwhile")  # they are forgotten
-
-    async def _time_is_up(self, table: Table, how: OutOfTime) -> None:
-        if table.facts.state is State.ADJOURNED:
-            await table.go_on()
-        if how is OutOfTime.CUT:
-            try:
-                await table.cut_short()
-            except TableError as error:
-                if error.code != "cannot-cut-short":
-                    raise
-            else:
-                return
-        await table.finish_by_robots()
-
-
-async def _begin(table: Table) -> None:
-    """Begin a game; for who has played its cards elsewhere since they were given a seat a robot does."""
-    try:
-        await table.begin()
-    except TableError as error:
-        if error.code != "knows-cards":
-            raise
-        await table.seat_by_program(int(error.details["seat"]), None)
 
 
 def _still_spare(before: NightPerson, known: NightPerson) -> NightPerson:

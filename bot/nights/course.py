@@ -6,7 +6,7 @@ is not given again. So whatever is cut short is taken up where it was, by whiche
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,19 +14,15 @@ from bot.nights import attendance
 from bot.nights.acts import (
     Act,
     Become,
-    Begin,
-    CallOff,
     Draw,
     Drop,
-    EveningScene,
-    GoOn,
-    Hold,
+    EveningSnapshot,
     Leave,
     Lose,
     Replace,
+    TableAction,
+    TableChange,
     Take,
-    TimeIsUp,
-    Unveil,
 )
 from bot.nights.model import (
     Evening,
@@ -40,8 +36,7 @@ from bot.nights.model import (
     StepKind,
     StepState,
 )
-from bot.nights.settings import OutOfTime
-from bot.nights.ways import APART
+from bot.nights.planning import APART
 from bot.tables.model import UNFINISHED, Notice, State, TableFacts
 
 WAITS: Final = 30 * 60.0
@@ -87,36 +82,36 @@ GIVEN_UP: Final = 7 * 86400.0
 """So long after its end a night is settled, whatever could not be told of it."""
 
 
-def next_act(scene: EveningScene, now: float, refused: Collection[Act] = ()) -> Act | None:
+def next_act(snapshot: EveningSnapshot, now: float, refused: Collection[Act] = ()) -> Act | None:
     """What is to be done now, None where nothing is, but for what has been refused: that holds up nothing
     else."""
-    return next((one for one in _acts(scene, now) if one not in refused), None)
+    return next((one for one in _acts(snapshot, now) if one not in refused), None)
 
 
-def _acts(scene: EveningScene, now: float) -> Iterator[Act]:
+def _acts(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
     """All that could be done now, the first thing first. Only the first is looked at: it changes the rest."""
-    told, wanted = scene.told, [*_wanted(scene, now)]
+    told, wanted = snapshot.told, [*_wanted(snapshot, now)]
     begun = [step for step in told.steps.values() if step.state is StepState.DOING]
     for step in begun:
         if (
             step.hindrance
-            and not _waits(scene.evening)
-            and (step.key not in wanted or _is_long_over(scene.evening, now))
+            and not _waits(snapshot.evening)
+            and (step.key not in wanted or _is_long_over(snapshot.evening, now))
         ):
             yield Drop(step)
-    yield from _lost(scene)
+    yield from _lost(snapshot)
     for key in (*(step.key for step in begun), *wanted):  # first what may have been done already
         step = told.step(*key)
         if step.state in (StepState.DUE, StepState.DOING) and _may_be_tried_at(step) <= now:
             yield Take(step)
-    yield from (Leave(one) for one in told.people.values() if one.user_id in scene.strangers)
-    match scene.evening.stage:
+    yield from (Leave(one) for one in told.people.values() if one.user_id in snapshot.strangers)
+    match snapshot.evening.stage:
         case EveningStage.SIGN_UP | EveningStage.CHECK_IN:
-            yield from _before_play(scene, now)
+            yield from _before_play(snapshot, now)
         case EveningStage.PLAYING:
-            yield from _in_play(scene, now)
+            yield from _in_play(snapshot, now)
         case EveningStage.OVER | EveningStage.CALLED_OFF:
-            yield from _after_play(scene, now)
+            yield from _after_play(snapshot, now)
 
 
 def _waits(evening: Evening) -> bool:
@@ -124,11 +119,11 @@ def _waits(evening: Evening) -> bool:
     return evening.stage is EveningStage.PLAYING and evening.paused_at is not None
 
 
-def _lost(scene: EveningScene) -> Iterator[Lose]:
+def _lost(snapshot: EveningSnapshot) -> Iterator[Lose]:
     """The message that people answer by, or that shows the round in play, where it is gone."""
-    key = current(scene.evening)
-    if key is not None and key in scene.lost and scene.told.step(*key).state is StepState.DONE:
-        yield Lose(scene.told.step(*key))
+    key = current(snapshot.evening)
+    if key is not None and key in snapshot.lost and snapshot.told.step(*key).state is StepState.DONE:
+        yield Lose(snapshot.told.step(*key))
 
 
 def current(evening: Evening) -> StepKey | None:
@@ -168,24 +163,24 @@ def _is_long_over(evening: Evening, now: float) -> bool:
 # --- steps
 
 
-def _wanted(scene: EveningScene, now: float) -> Iterator[StepKey]:
+def _wanted(snapshot: EveningSnapshot, now: float) -> Iterator[StepKey]:
     """The steps that are to be done by now, done ones too."""
-    for step in scene.told.steps.values():
+    for step in snapshot.told.steps.values():
         if step.hindrance and step.state is StepState.DOING and step.kind not in DOES_WITHOUT:
             yield StepKind.TROUBLE, number_of(step.kind)
-    if waits_for_season(scene, now):
+    if waits_for_season(snapshot, now):
         yield StepKind.TROUBLE, number_of(StepKind.TABLE)
-    match scene.evening.stage:
+    match snapshot.evening.stage:
         case EveningStage.SIGN_UP:
-            yield from _asking(scene, now)
+            yield from _asking(snapshot, now)
         case EveningStage.CHECK_IN:
-            yield from _checking_in(scene.told, now)
+            yield from _checking_in(snapshot.told, now)
         case EveningStage.PLAYING:
-            yield from _playing(scene)
+            yield from _playing(snapshot)
         case EveningStage.OVER:
-            yield from _telling(scene)
+            yield from _telling(snapshot)
         case EveningStage.CALLED_OFF:
-            yield from _calling_off(scene.told)
+            yield from _calling_off(snapshot.told)
 
 
 def _moved_up(told: EveningDetails) -> Iterator[StepKey]:
@@ -203,11 +198,11 @@ def _checking_in(told: EveningDetails, now: float) -> Iterator[StepKey]:
         yield StepKind.PLAN, 0
 
 
-def _telling(scene: EveningScene) -> Iterator[StepKey]:
+def _telling(snapshot: EveningSnapshot) -> Iterator[StepKey]:
     yield StepKind.RESULT, 0
-    if scene.told.is_done(StepKind.RESULT):
-        yield from ((StepKind.ABSENT, one) for one in _absent(scene))
-    yield from _event_over(scene.told)
+    if snapshot.told.is_done(StepKind.RESULT):
+        yield from ((StepKind.ABSENT, one) for one in _absent(snapshot))
+    yield from _event_over(snapshot.told)
 
 
 def _calling_off(told: EveningDetails) -> Iterator[StepKey]:
@@ -216,18 +211,18 @@ def _calling_off(told: EveningDetails) -> Iterator[StepKey]:
     yield from _event_over(told)
 
 
-def _asking(scene: EveningScene, now: float) -> Iterator[StepKey]:
-    told, evening = scene.told, scene.evening
+def _asking(snapshot: EveningSnapshot, now: float) -> Iterator[StepKey]:
+    told, evening = snapshot.told, snapshot.evening
     if evening.settings.event:
         yield StepKind.EVENT, 0
     yield StepKind.SIGN_UP, 0
     yield from _moved_up(told)
     if _reminds(told) and reminder_at(evening) <= now < check_in_at(evening):
-        yield from ((StepKind.REMINDER, one) for one in attendance.unanswered(told, scene.members))
+        yield from ((StepKind.REMINDER, one) for one in attendance.unanswered(told, snapshot.members))
 
 
-def _playing(scene: EveningScene) -> Iterator[StepKey]:
-    told, evening = scene.told, scene.evening
+def _playing(snapshot: EveningSnapshot) -> Iterator[StepKey]:
+    told, evening = snapshot.told, snapshot.evening
     if told.step(StepKind.EVENT).discord_id:
         yield StepKind.EVENT_BEGUN, 0
     yield StepKind.BOARD, evening.round
@@ -238,7 +233,7 @@ def _playing(scene: EveningScene) -> Iterator[StepKey]:
         yield StepKind.CALL, place.number
         if not told.is_done(StepKind.CALL, place.number):
             continue  # a table that the bot cannot write to is of no use to anybody
-        games = scene.games_of(place)
+        games = snapshot.games_of(place)
         if all(map(_is_over, games)) and not is_played_out(told, place, games):
             yield StepKind.TABLE, replace(place, game=len(games) + 1).number
     if APART in evening.why.split() and not evening.settings.confirmed:
@@ -250,10 +245,12 @@ def _event_over(told: EveningDetails) -> Iterator[StepKey]:
         yield StepKind.EVENT_OVER, 0
 
 
-def _absent(scene: EveningScene) -> list[int]:
-    came = {one for round_ in scene.evening.plan[: scene.evening.round] for one in round_.people}
-    came |= {one.user_id for facts in scene.games.values() for one in facts.seats if one.user_id is not None}
-    return [one for one in scene.members if one in scene.curious and one not in came]
+def _absent(snapshot: EveningSnapshot) -> list[int]:
+    came = {one for round_ in snapshot.evening.plan[: snapshot.evening.round] for one in round_.people}
+    came |= {
+        one.user_id for facts in snapshot.games.values() for one in facts.seats if one.user_id is not None
+    }
+    return [one for one in snapshot.members if one in snapshot.curious and one not in came]
 
 
 def number_of(kind: StepKind) -> int:
@@ -300,34 +297,34 @@ def _reminds(told: EveningDetails) -> bool:
     )
 
 
-def _before_play(scene: EveningScene, now: float) -> Iterator[Act]:
-    told, evening = scene.told, scene.evening
+def _before_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
+    told, evening = snapshot.told, snapshot.evening
     if now >= evening.starts_at + TOO_LATE:
-        yield _off(evening, "away" if scene.awake_since > evening.starts_at else "hindered", now)
+        yield _off(evening, "away" if snapshot.awake_since > evening.starts_at else "hindered", now)
     if evening.stage is EveningStage.SIGN_UP:
-        yield from _to_check_in(scene, now)
+        yield from _to_check_in(snapshot, now)
         return
     asked = not evening.settings.check_in or told.is_done(StepKind.CHECK_IN)
     if now < plays_from(told) or not asked:
         return
-    people = _players(scene, now)
-    if why := "too-few" if len(people) < attendance.LEAST else "" if scene.is_open else "no-season":
+    people = _players(snapshot, now)
+    if why := "too-few" if len(people) < attendance.LEAST else "" if snapshot.is_open else "no-season":
         if now >= plays_from(told) + WAITS:
             yield _off(evening, why, now)
     elif not _stands(evening, frozenset(people)):
         yield Draw(tuple(people), ())
     elif evening.posted or not evening.settings.confirmed:
-        yield _round(scene, 1, now)
+        yield _round(snapshot, 1, now)
     elif now >= posted_until(told):
         yield _off(evening, "unposted", now)
 
 
-def _to_check_in(scene: EveningScene, now: float) -> Iterator[Act]:
-    due, asked_at = check_in_at(scene.evening), scene.told.step(StepKind.SIGN_UP).begun_at
+def _to_check_in(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
+    due, asked_at = check_in_at(snapshot.evening), snapshot.told.step(StepKind.SIGN_UP).begun_at
     if now >= due:
-        was_away = asked_at <= scene.awake_since + LATE  # what is announced later has missed nothing
-        late = was_away and due < scene.awake_since
-        yield Become(replace(scene.evening, stage=EveningStage.CHECK_IN, late=late))
+        was_away = asked_at <= snapshot.awake_since + LATE  # what is announced later has missed nothing
+        late = was_away and due < snapshot.awake_since
+        yield Become(replace(snapshot.evening, stage=EveningStage.CHECK_IN, late=late))
 
 
 def posted_until(told: EveningDetails) -> float:
@@ -335,16 +332,20 @@ def posted_until(told: EveningDetails) -> float:
     return plays_from(told) + UNPOSTED
 
 
-def waits_for_season(scene: EveningScene, now: float) -> bool:
+def waits_for_season(snapshot: EveningSnapshot, now: float) -> bool:
     """Whether play could begin if there were a season for it."""
-    if scene.is_open or scene.evening.stage is not EveningStage.CHECK_IN or now < plays_from(scene.told):
+    if (
+        snapshot.is_open
+        or snapshot.evening.stage is not EveningStage.CHECK_IN
+        or now < plays_from(snapshot.told)
+    ):
         return False
-    return len(_players(scene, now)) >= attendance.LEAST
+    return len(_players(snapshot, now)) >= attendance.LEAST
 
 
-def _players(scene: EveningScene, now: float) -> list[int]:
+def _players(snapshot: EveningSnapshot, now: float) -> list[int]:
     """Those who play a round that begins now."""
-    return [one.user_id for one in attendance.playing(scene.told, now, now + scene.round_length)]
+    return [one.user_id for one in attendance.playing(snapshot.told, now, now + snapshot.round_length)]
 
 
 def _off(evening: Evening, why: str, now: float) -> Become:
@@ -359,9 +360,9 @@ def _stands(evening: Evening, people: frozenset[int]) -> bool:
     return planned == people or bool(planned and evening.posted and planned <= people)
 
 
-def _round(scene: EveningScene, number: int, now: float) -> Become:
+def _round(snapshot: EveningSnapshot, number: int, now: float) -> Become:
     """A round begins."""
-    evening = scene.evening
+    evening = snapshot.evening
     begun = replace(
         evening,
         stage=EveningStage.PLAYING,
@@ -370,7 +371,7 @@ def _round(scene: EveningScene, number: int, now: float) -> Become:
         began_at=now,
         held_up=0.0,
         time_up=False,
-        late=scene.awake_since > evening.starts_at if number == 1 else evening.late,
+        late=snapshot.awake_since > evening.starts_at if number == 1 else evening.late,
     )
     return Become(begun, evening.plan[number - 1].byes)
 
@@ -424,77 +425,81 @@ def _is_over(facts: TableFacts) -> bool:
     return facts.state not in UNFINISHED
 
 
-def _in_play(scene: EveningScene, now: float) -> Iterator[Act]:
-    evening = scene.evening
+def _in_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
+    evening = snapshot.evening
     if evening.paused_at is not None:
-        yield from (Hold(place) for place in _of_state(scene, State.PLAYING))
+        yield from (TableChange(place, TableAction.PAUSE) for place in _of_state(snapshot, State.PLAYING))
         return
-    for place in _of_state(scene, State.ADJOURNED):
-        if scene.games[place].notice == Notice.PAUSED:
-            yield GoOn(place)
-    if not scene.games and now >= evening.starts_at + TOO_LATE:
+    for place in _of_state(snapshot, State.ADJOURNED):
+        if snapshot.games[place].notice == Notice.PAUSED:
+            yield TableChange(place, TableAction.GO_ON)
+    if not snapshot.games and now >= evening.starts_at + TOO_LATE:
         yield _off(evening, "hindered", now)
-    until = ends_at(scene.told)
+    until = ends_at(snapshot.told)
     if not evening.time_up and until is not None and now >= until:
         yield Become(replace(evening, time_up=True))
     if evening.time_up:
-        yield from _out_of_time(scene)
+        yield from _out_of_time(snapshot)
     else:
-        for place in _of_state(scene, State.LOBBY):
-            yield from _gathering(scene, place, now)
-    yield from _deserted(scene)
-    if round_is_over(scene):
-        yield from (Unveil(place) for place, facts in _games_now(scene) if facts.veiled)
-        yield from _next_round(scene, now)
+        for place in _of_state(snapshot, State.LOBBY):
+            yield from _gathering(snapshot, place, now)
+    yield from _deserted(snapshot)
+    if round_is_over(snapshot):
+        yield from _unveiled(_games_now(snapshot))
+        yield from _next_round(snapshot, now)
 
 
-def _deserted(scene: EveningScene) -> Iterator[CallOff]:
+def _deserted(snapshot: EveningSnapshot) -> Iterator[TableChange]:
     """Games that nobody is left to go on with, once nothing else of the round is played."""
-    told = scene.told
+    told = snapshot.told
     left = [
         place
-        for place in _of_state(scene, State.ADJOURNED)
+        for place in _of_state(snapshot, State.ADJOURNED)
         if all(
             seat.user_id is None or attendance.has_left(told, seat.user_id)
-            for seat in scene.games[place].seats
+            for seat in snapshot.games[place].seats
         )
     ]
     others = (
-        place for place in _tables(scene.evening) if place not in [replace(one, game=0) for one in left]
+        place for place in _tables(snapshot.evening) if place not in [replace(one, game=0) for one in left]
     )
-    if all(is_played_out(told, place, scene.games_of(place)) for place in others):
-        yield from map(CallOff, left)
+    if all(is_played_out(told, place, snapshot.games_of(place)) for place in others):
+        yield from (TableChange(place, TableAction.CALL_OFF) for place in left)
 
 
-def _games_now(scene: EveningScene) -> list[tuple[NightPlace, TableFacts]]:
+def _games_now(snapshot: EveningSnapshot) -> list[tuple[NightPlace, TableFacts]]:
     """Those of the round in play, in order."""
-    number = scene.evening.round
-    return sorted(((place, one) for place, one in scene.games.items() if place.round == number),
+    number = snapshot.evening.round
+    return sorted(((place, one) for place, one in snapshot.games.items() if place.round == number),
                   key=lambda each: each[0])  # fmt: skip
 
 
-def _of_state(scene: EveningScene, state: State) -> list[NightPlace]:
-    return [place for place, facts in _games_now(scene) if facts.state is state]
+def _of_state(snapshot: EveningSnapshot, state: State) -> list[NightPlace]:
+    return [place for place, facts in _games_now(snapshot) if facts.state is state]
 
 
-def _out_of_time(scene: EveningScene) -> Iterator[Act]:
-    how = OutOfTime(scene.evening.settings.out_of_time)
-    yield from (CallOff(place) for place in _of_state(scene, State.LOBBY))
+def _out_of_time(snapshot: EveningSnapshot) -> Iterator[Act]:
+    yield from (TableChange(place, TableAction.CALL_OFF) for place in _of_state(snapshot, State.LOBBY))
     for state in (State.PLAYING, State.ADJOURNED):
-        yield from (TimeIsUp(one, how) for one in _of_state(scene, state) if not scene.games[one].time_up)
+        for place in _of_state(snapshot, state):
+            if not snapshot.games[place].time_up:
+                yield TableChange(place, TableAction.TIME_IS_UP)
 
 
-def _gathering(scene: EveningScene, place: NightPlace, now: float) -> Iterator[Act]:
+def _gathering(snapshot: EveningSnapshot, place: NightPlace, now: float) -> Iterator[Act]:
     """A game waits for its people, and begins without those who do not appear."""
-    told, facts = scene.told, scene.games[place]
-    ends = (told.evening.began_at or now) + scene.round_length
+    told, facts = snapshot.told, snapshot.games[place]
+    ends = (told.evening.began_at or now) + snapshot.round_length
     free, missing = _not_there(told, place, facts, now, ends)
     if not free and not missing:
-        yield Begin(place) if any(seat.user_id is not None for seat in facts.seats) else CallOff(place)
+        has_people = any(seat.user_id is not None for seat in facts.seats)
+        yield TableChange(place, TableAction.BEGIN if has_people else TableAction.CALL_OFF)
         return
     until = grace_until(told, place)
     is_over = until is not None and now >= until
-    playing = {seat.user_id for facts in scene.games.values() if not _is_over(facts) for seat in facts.seats}
+    playing = {
+        seat.user_id for facts in snapshot.games.values() if not _is_over(facts) for seat in facts.seats
+    }
     spare = [one for one in attendance.spare(told, ends) if one.user_id not in playing]
     for seat in (*free, *(missing if is_over else ())):
         user_id = facts.seats[seat].user_id
@@ -538,9 +543,11 @@ def to_be_seated(told: EveningDetails) -> frozenset[int]:
     )
 
 
-def round_is_over(scene: EveningScene) -> bool:
+def round_is_over(snapshot: EveningSnapshot) -> bool:
     """Whether all games of the round in play are."""
-    return all(is_played_out(scene.told, place, scene.games_of(place)) for place in _tables(scene.evening))
+    return all(
+        is_played_out(snapshot.told, place, snapshot.games_of(place)) for place in _tables(snapshot.evening)
+    )
 
 
 def is_played_out(told: EveningDetails, place: NightPlace, games: Sequence[TableFacts]) -> bool:
@@ -553,55 +560,60 @@ def is_played_out(told: EveningDetails, place: NightPlace, games: Sequence[Table
     return has_all or following.state is StepState.DROPPED
 
 
-def played_rounds(scene: EveningScene) -> tuple[Round, ...]:
+def played_rounds(snapshot: EveningSnapshot) -> tuple[Round, ...]:
     """The rounds so far, with those at their tables who had the seats in the end of the last game there."""
     found: list[Round] = []
-    for number, one in enumerate(scene.evening.plan[: scene.evening.round], start=1):
+    for number, one in enumerate(snapshot.evening.plan[: snapshot.evening.round], start=1):
         tables: list[tuple[int | None, ...]] = []
         for at, planned in enumerate(one.tables, start=1):
-            games = [facts for facts in scene.games_of(NightPlace(number, at)) if facts.seats]
+            games = [facts for facts in snapshot.games_of(NightPlace(number, at)) if facts.seats]
             tables.append(tuple(seat.user_id for seat in games[-1].seats) if games else planned)
         found.append(Round(tuple(tables), one.byes))
     return tuple(found)
 
 
-def _next_round(scene: EveningScene, now: float) -> Iterator[Act]:
-    evening = scene.evening
-    people = _players(scene, now)
+def _next_round(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
+    evening = snapshot.evening
+    people = _players(snapshot, now)
     if evening.round >= evening.settings.rounds or evening.is_last:
         yield Become(replace(evening, stage=EveningStage.OVER, ended_at=now, why=""))
-    elif len(people) < attendance.LEAST or not scene.is_open:
-        why = "no-season" if not scene.is_open else "left"
+    elif len(people) < attendance.LEAST or not snapshot.is_open:
+        why = "no-season" if not snapshot.is_open else "left"
         yield Become(replace(evening, stage=EveningStage.OVER, ended_at=now, why=why))
     elif len(evening.plan) <= evening.round or evening.plan[evening.round].people != frozenset(people):
-        yield Draw(tuple(people), played_rounds(scene))
+        yield Draw(tuple(people), played_rounds(snapshot))
     else:
-        yield _round(scene, evening.round + 1, now)
+        yield _round(snapshot, evening.round + 1, now)
 
 
 # --- after play
 
 
-def _after_play(scene: EveningScene, now: float) -> Iterator[Act]:
+def _after_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
     """Of a night that was called off in play no game goes on, and nothing stays veiled."""
-    games = sorted(scene.games.items(), key=lambda each: each[0])
-    yield from (CallOff(place) for place, facts in games if not _is_over(facts))
-    yield from (Unveil(place) for place, facts in games if facts.veiled)
-    if not scene.evening.settled and all(scene.told.is_done(*key) for key in _wanted(scene, now)):
-        yield Become(replace(scene.evening, settled=True))
+    games = sorted(snapshot.games.items(), key=lambda each: each[0])
+    yield from (TableChange(place, TableAction.CALL_OFF) for place, facts in games if not _is_over(facts))
+    yield from _unveiled(games)
+    if not snapshot.evening.settled and all(snapshot.told.is_done(*key) for key in _wanted(snapshot, now)):
+        yield Become(replace(snapshot.evening, settled=True))
+
+
+def _unveiled(games: Iterable[tuple[NightPlace, TableFacts]]) -> Iterator[TableChange]:
+    """Those that are veiled may be seen."""
+    return (TableChange(place, TableAction.UNVEIL) for place, facts in games if facts.veiled)
 
 
 # --- when
 
 
-def next_moment(scene: EveningScene, now: float) -> float | None:
+def next_moment(snapshot: EveningSnapshot, now: float) -> float | None:
     """When there may be something to be done that there is not now, but for what people do."""
-    moments = [one for one in _moments(scene, now) if one > now]
+    moments = [one for one in _moments(snapshot, now) if one > now]
     return min(moments, default=None)
 
 
-def _moments(scene: EveningScene, now: float) -> Iterator[float]:
-    told, evening = scene.told, scene.evening
+def _moments(snapshot: EveningSnapshot, now: float) -> Iterator[float]:
+    told, evening = snapshot.told, snapshot.evening
     yield from (_may_be_tried_at(step) for step in told.steps.values())
     if evening.ended_at is not None:
         yield evening.ended_at + GIVEN_UP + 1.0
@@ -615,9 +627,9 @@ def _moments(scene: EveningScene, now: float) -> Iterator[float]:
             yield from (one.from_at for one in told.people.values() if one.from_at is not None)
         case EveningStage.PLAYING:
             until = ends_at(told)
-            if not scene.games:
+            if not snapshot.games:
                 yield evening.starts_at + TOO_LATE
-            waiting = [grace_until(told, place) for place in _of_state(scene, State.LOBBY)]
+            waiting = [grace_until(told, place) for place in _of_state(snapshot, State.LOBBY)]
             yield from (one for one in (until, *waiting) if one is not None)
         case _:
             pass

@@ -1,26 +1,22 @@
-"""What people may ask of an evening: everything that a press or a command does to one."""
+"""What people may ask of series and evenings: everything that a press or a command does to one."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from heapq import merge
+from datetime import date
+from itertools import islice, takewhile
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from bot.clubs.clubs import Clubs
 from bot.clubs.errors import ClubError
-from bot.clubs.model import League, SeasonFacts
-from bot.engine import registry
-from bot.engine.errors import RuleViolation
+from bot.clubs.model import League
 from bot.error_places import tell
 from bot.nights import attendance
-from bot.nights.calendar import Schedule, Start, start_on, starts, zone_or_utc
+from bot.nights.calendar import starts
 from bot.nights.errors import NightError
-from bot.nights.lengths import GAMES_LOOKED_AT, Expected, evening_length, expected
-from bot.nights.looking_back import LookingBack
 from bot.nights.model import (
     COMES,
     Evening,
@@ -28,16 +24,14 @@ from bot.nights.model import (
     EveningStage,
     NightPerson,
     NightPlace,
-    Round,
     Series,
     SeriesState,
     SignUpAnswer,
 )
-from bot.nights.planning import Past, planned, require_apart, swapped, with_games
+from bot.nights.planning import past_of, planned_somehow, require_apart, swapped
 from bot.nights.ports import NightStore, PersonChange, SeriesChange
-from bot.nights.seating.model import Mode
+from bot.nights.reading import NightReader, zone_of
 from bot.nights.settings import NightSettings
-from bot.nights.ways import gave_way, ways
 from bot.ports import Time
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Invited, State
@@ -47,26 +41,21 @@ from bot.tables.tables import Tables
 TOGETHER: Final = 4 * 3600.0
 """Evenings that begin within so many seconds of each other are at the same time."""
 
-EVERYBODY: Final = 10_000
-"""More lines than standings have."""
-
-MIXED: Final = (3, 4, 5)
+COMPARED: Final = 120
+"""So many nights of a plan are compared with those of others in its channel."""
 
 SEATED_BY: Final = ("rounds", "mode", "remainder", "apart")
 """The settings that who sits with whom follows from, beside who is there."""
 
 
-class Evenings:
+class Evenings(NightReader):
     """Does what is asked, and tells whoever listens. Everything raises NightError, StoreError."""
 
     def __init__(self, store: NightStore, clubs: Clubs, tables: Tables, time: Time) -> None:
-        self.store = store
-        self.clubs = clubs
-        self.tables = tables
-        self.time = time
+        super().__init__(store, clubs, tables, time)
         self.seating = asyncio.Lock()
         """Held by whoever gives seats away, from seeing that somebody has none until they have one."""
-        self._back = LookingBack(clubs, tables)
+        self._changing = asyncio.Lock()  # held from reading a series until what was judged by it is kept
         self._heard: list[Callable[[int], None]] = []
         self._heard_of_series: list[Callable[[int], None]] = []
 
@@ -88,38 +77,6 @@ class Evenings:
         for heard in self._heard_of_series:
             tell(heard, series_id)
 
-    async def told(self, evening_id: int, guild_id: int | None) -> EveningDetails:
-        """An evening of this server with all that is kept of it. Raises NightError ``no-such-night``."""
-        found = await self.store.told(evening_id)
-        if found is None or found.evening.guild_id != guild_id:
-            raise NightError("no-such-night")
-        return found
-
-    async def league(self, evening: Evening | Series) -> League:
-        """The league that it is of."""
-        found = await self.clubs.leagues.league(evening.league_id)
-        if found is None:
-            raise NightError("no-such-night")
-        return found
-
-    async def length(self, league: League, settings: NightSettings) -> float | None:
-        """How many seconds a night of a league is expected to take; None where its game is not there any more
-        as it was chosen."""
-        game = await self.game_length(league)
-        if game is None:
-            return None
-        limit = None if settings.minutes is None else 60.0 * settings.minutes
-        return evening_length(settings.rounds, settings.games, game.seconds, limit)
-
-    async def game_length(self, league: League) -> Expected | None:
-        """How long a game of a league is expected to take, by what games like it took on its server; None
-        where it is not there any more as it was chosen."""
-        try:
-            rules = registry.make_rules(league.preset, league.players, league.options)
-        except RuleViolation:
-            return None
-        return expected(rules, await self.tables.lengths(league.guild_id, rules, GAMES_LOOKED_AT))
-
     # --- what somebody says for themselves
 
     async def answer(
@@ -138,10 +95,6 @@ class Evenings:
         kept = await self.store.answer(evening.id, user_id, name, answer, self.time.now())
         self.changed(evening.id)
         return kept
-
-    async def round_length(self, league: League, settings: NightSettings) -> float:
-        """How many seconds a round is expected to take; 0 where that is not known."""
-        return await self.length(league, replace(settings, rounds=1)) or 0.0
 
     async def check_in(
         self, told: EveningDetails, user_id: int, name: str, press_id: int, *, here: bool
@@ -180,11 +133,6 @@ class Evenings:
                 with suppress(TableError):  # it has begun in that moment, or their seat is another's
                     await table.here(user_id, press_id)
 
-    def games_of(self, evening: Evening, user_id: int) -> list[Table]:
-        """The games of an evening that are not over, and in which somebody has a seat."""
-        running = ((one, one.facts.place) for one in self.tables.running(user_id=user_id))
-        return [one for one, place in running if place and NightPlace.read(place)[0] == evening.id]
-
     async def _require_admitted(self, evening: Evening, user_id: int) -> None:
         league = await self.league(evening)
         if not league.guests and await self.clubs.member(league.id, user_id) is None:
@@ -210,61 +158,129 @@ class Evenings:
     # --- what organisers do with a series
 
     async def plan(self, series: Series) -> Series:
-        """Keep a new plan, a draft still."""
+        """Keep a new draft. Raises NightError ``season-closed``, ``date-in-past``, ``channel-taken``."""
+        await self._open_season(series)
+        await self._require_begins(series)
+        await self.require_room(series)
         return await self.store.make_series(series)
 
-    async def series(self, series_id: int, guild_id: int | None) -> Series:
-        """A series of this server. Raises NightError ``no-such-night``."""
-        found = await self.store.series(series_id)
-        if found is None or found.guild_id != guild_id:
-            raise NightError("no-such-night")
-        return found
+    async def change_series(self, series_id: int, guild_id: int | None, change: SeriesChange) -> Series:
+        """Keep what ``change`` makes of a plan as it is by now; of one that is announced it counts for the
+        nights that people are not asked about yet. Raises NightError ``no-such-night``, ``night-over`` for
+        one that has ended; ``no-dates`` and ``channel-taken`` for one that is announced; and what ``change``
+        raises."""
+        async with self._changing:
+            before = await self._unended(series_id, guild_id)
+            after = change(before)
+            if after == before:
+                return before
+            if after.state is SeriesState.RUNNING:
+                await self.require_room(after)
+            return await self._keep_series(before, after)
 
-    async def next_start(self, series: Series, after: float | None = None) -> Start | None:
-        """When the next evening of a series begins, later than that moment or than now; None where none
-        does."""
-        zone = zone_or_utc((await self.league(series)).zone)
-        return next(await self.to_come(series, zone, after=after), None)
-
-    async def to_come(
-        self, series: Series, zone: ZoneInfo, *, after: float | None = None, skipped: bool = False
-    ) -> Iterator[Start]:
-        """When the evenings to come of a series begin, in order, later than that moment or than now. One that
-        people are asked about comes at the hour that it has by now; one that was begun, is over or called off
-        does not come any more, whatever hour was planned. With ``skipped`` also the dates that are."""
-        moment = self.time.now() if after is None else after
-        made = {one.date: one for one in await self.store.evenings(series.id)}
-        asked = (
-            _start_of(one, series.schedule, zone)
-            for one in made.values()
-            if one.is_live and one.stage is not EveningStage.PLAYING and one.starts_at > moment
-        )
-        if series.state is SeriesState.ENDED:
-            return iter(sorted(asked, key=_moment))
-        left_out = () if skipped else series.skipped
-        planned = starts(series.schedule, zone, after=moment, skipped=left_out)
-        unmade = (one for one in planned if one.date not in made or one.date in series.skipped)
-        return merge(sorted(asked, key=_moment), unmade, key=_moment)
-
-    async def announce(self, series: Series) -> Series:
-        """Have a draft's evenings be held. Raises NightError ``date-in-past`` where it has none to come, and
+    async def announce(self, series_id: int, guild_id: int | None) -> Series:
+        """Have the nights of a draft be held; one that is announced already stays so. Raises NightError
+        ``no-such-night``, ``night-over``, ``unknown-zone``, ``no-dates``, ``date-in-past``,
         ``channel-taken``, ``season-closed``, ``changed-meanwhile``."""
-        start = await self.next_start(replace(series, state=SeriesState.RUNNING))
-        if start is None:
-            raise NightError("date-in-past")
-        await self.require_free(series.channel_id, start.at_unix)
-        await self._open_season(series)
-        running = await self.change_series(series, replace(series, state=SeriesState.RUNNING))
+        async with self._changing:
+            series = await self._unended(series_id, guild_id)
+            if series.state is SeriesState.RUNNING:
+                return series
+            begins = await self._require_begins(series)
+            await self.require_room(series)
+            await self.require_free(series.channel_id, begins)
+            await self._open_season(series)
+            return await self._keep_series(series, replace(series, state=SeriesState.RUNNING))
+
+    async def throw_away(self, series_id: int, guild_id: int | None) -> None:
+        """Forget a draft. Raises NightError ``no-such-night``; ``announced-already``, where it ends
+        otherwise."""
+        async with self._changing:
+            series = await self.series(series_id, guild_id)
+            if series.state is SeriesState.RUNNING:
+                raise NightError("announced-already")
+            await self._end(series)
+
+    async def end_series(self, series_id: int, guild_id: int | None) -> Series:
+        """Have no further evenings follow; the one that was announced takes place. Raises NightError
+        ``no-such-night``."""
+        async with self._changing:
+            return await self._end(await self.series(series_id, guild_id))
+
+    async def _end(self, series: Series) -> Series:
+        ended = await self.store.change_series(series.id, lambda kept: replace(kept, state=SeriesState.ENDED))
         self.series_changed(series.id)
-        return running
+        return ended
 
-    async def _open_season(self, series: Series) -> SeasonFacts:
+    async def skip(self, series_id: int, guild_id: int | None, day: date) -> Series:
+        """Leave a date out; the night that people are asked about already is called off. Raises NightError
+        ``no-such-night``, ``night-over``, and ``night-begun`` for one that is being played."""
+
+        def without(kept: Series) -> Series:
+            return replace(kept, skipped=tuple(sorted({*kept.skipped, day})))
+
+        async with self._changing:
+            series = await self._unended(series_id, guild_id)
+            evening = await self.evening_on(series, day)
+            if evening is None:
+                await self.store.change_series(series.id, without)
+                evening = await self.evening_on(series, day)  # it may have been made in that moment
+            if evening is not None:
+                if not evening.is_live:
+                    raise NightError("night-over")
+                if evening.stage is EveningStage.PLAYING:
+                    raise NightError("night-begun")
+                told = await self.told(evening.id, guild_id)
+                await self.call_off(told, "skipped", without)
+            after = await self.series(series_id, guild_id)
+            if after.state is SeriesState.RUNNING:
+                self.series_changed(after.id)
+            return after
+
+    async def unskip(self, series_id: int, guild_id: int | None, day: date) -> Series:
+        """Hold a date after all. Raises NightError ``no-such-night``, ``skipped-for-good`` where its night
+        was called off, ``channel-taken``."""
+        async with self._changing:
+            series = await self._unended(series_id, guild_id)
+            if await self.evening_on(series, day) is not None:
+                raise NightError("skipped-for-good")
+            held = replace(series, skipped=tuple(one for one in series.skipped if one != day))
+            if held.state is SeriesState.RUNNING:
+                await self.require_room(held)
+            return await self._keep_series(series, held)
+
+    async def require_room(self, series: Series) -> None:
+        """Raise NightError ``channel-taken`` where another night is held, or is to be, in its channel at the
+        time of one of its own; ``no-dates`` where it has none to come."""
+        mine = [*islice(await self._begins(series), COMPARED)]
+        if not mine:
+            raise NightError("no-dates")
+        begin, end = mine[0] - TOGETHER, mine[-1] + TOGETHER
+        store = self.store
+        live = await store.in_channel(series.channel_id, begin, end)
+        taken = [one.starts_at for one in live if one.series_id != series.id]
+        for other in await store.series_of(series.guild_id):
+            is_here = other.channel_id == series.channel_id and other.state is SeriesState.RUNNING
+            if is_here and other.id != series.id:
+                taken += takewhile(lambda at: at < end, await self._begins(other))
+        if any(abs(one - other) < TOGETHER for one in mine for other in taken):
+            raise NightError("channel-taken", channel=f"<#{series.channel_id}>")
+
+    async def _begins(self, series: Series) -> Iterator[float]:
+        """When the nights to come of a plan begin, in unix seconds; none in a zone that is not known."""
         try:
-            return await self.clubs.open_season(await self.league(series))
-        except ClubError:
-            raise NightError("season-closed") from None
+            zone = zone_of(await self.league(series))
+        except NightError:
+            return iter(())
+        return (one.at_unix for one in await self.starts_of(series, zone))
 
-    async def change_series(self, before: Series, after: Series) -> Series:
+    async def _unended(self, series_id: int, guild_id: int | None) -> Series:
+        series = await self.series(series_id, guild_id)
+        if series.state is SeriesState.ENDED:
+            raise NightError("night-over")
+        return series
+
+    async def _keep_series(self, before: Series, after: Series) -> Series:
         """Keep a series as it is to be, where what it was judged by is what is kept still: evenings that were
         made stay as they are. Raises NightError ``changed-meanwhile``."""
 
@@ -273,13 +289,27 @@ class Evenings:
                 raise NightError("changed-meanwhile")
             return after
 
-        return await self.store.change_series(before.id, change)
+        kept = await self.store.change_series(before.id, change)
+        if kept.state is SeriesState.RUNNING:
+            self.series_changed(kept.id)
+        return kept
 
-    async def end_series(self, series_id: int) -> Series:
-        """No further evenings follow; the one that was announced takes place."""
-        ended = await self.store.change_series(series_id, lambda kept: replace(kept, state=SeriesState.ENDED))
-        self.series_changed(series_id)
-        return ended
+    async def _open_season(self, series: Series) -> None:
+        try:
+            await self.clubs.open_season(await self.league(series))
+        except ClubError:
+            raise NightError("season-closed") from None
+
+    async def _require_begins(self, series: Series) -> float:
+        """When its first night begins. Raises NightError ``date-in-past`` where it would have begun,
+        ``no-dates`` where it has none, ``unknown-zone``."""
+        zone = zone_of(await self.league(series))
+        first = next(starts(series.schedule, zone, skipped=series.skipped), None)
+        if first is None:
+            raise NightError("no-dates")
+        if first.at_unix <= self.time.now():
+            raise NightError("date-in-past")
+        return first.at_unix
 
     # --- what organisers do before play
 
@@ -303,8 +333,8 @@ class Evenings:
         league = await self.league(evening)
         who = people or tuple(one.user_id for one in await self._next_players(told, league))
         played = evening.plan[: evening.round]
-        past = await self._past(evening, league)
-        return await asyncio.to_thread(_planned_somehow, evening, who, past, played)
+        past = await past_of(self.clubs, self.tables, evening, league)
+        return await asyncio.to_thread(planned_somehow, evening, who, past, played)
 
     async def _next_players(self, told: EveningDetails, league: League) -> list[NightPerson]:
         """Those who would play the next round if it began at its hour, or now."""
@@ -525,10 +555,6 @@ class Evenings:
         await self.store.try_again(told.evening.id)
         self.changed(told.evening.id)
 
-    async def tables_of(self, evening: Evening) -> list[Table]:
-        """All its tables, whatever their state, in order."""
-        return [await self.tables.get(one.id) for one in await self.tables.of_evening(evening.id)]
-
     # --- helpers
 
     async def _keep(self, evening: Evening, of_series: SeriesChange | None = None) -> Evening:
@@ -545,16 +571,6 @@ class Evenings:
             raise NightError("not-in-plan")
         self.changed(told.evening.id)
         return kept
-
-    async def _past(self, evening: Evening, league: League) -> Past:
-        """What the season says of tonight's people."""
-        season = await self.clubs.seasons.whole(evening.season_id)
-        accounts = {one.id: one.user_id for one in await self.clubs.leagues.members(league.id) if one.user_id}
-        lines = (await self.clubs.seasons.page(evening.season_id, 0, EVERYBODY)).lines
-        standings = tuple(accounts[one.member] for one in lines if one.member in accounts)
-        past = Past(standings=standings, mixed=offers_mixed(league))
-        table = await self._back.table(evening) if evening.settings.mode == Mode.SEEDED else None
-        return await asyncio.to_thread(with_games, past, season, evening.night, accounts, table)
 
     @staticmethod
     def _require_live(evening: Evening) -> None:
@@ -573,32 +589,6 @@ class Evenings:
             raise NightError("not-playing")
 
 
-def _start_of(evening: Evening, schedule: Schedule, zone: ZoneInfo) -> Start:
-    """When an evening begins, as its series has planned it or otherwise by now."""
-    planned = start_on(evening.date, schedule.at, zone)
-    if planned.at_unix == evening.starts_at:
-        return planned
-    return Start(evening.date, evening.starts_at, moved=False, twice=False)
-
-
-def _moment(start: Start) -> float:
-    return start.at_unix
-
-
-def _planned_somehow(evening: Evening, people: Iterable[int], past: Past, played: Sequence[Round]) -> Evening:
-    """See ``Evenings.drawn``. Not for the event loop."""
-    who, refused = [*people], NightError("too-few", people="0")
-    for settings in ways(evening.settings):
-        try:
-            drawn, apart = planned(replace(evening, settings=settings), who, past, played)
-        except NightError as error:
-            refused = error
-        else:
-            why = gave_way(evening.settings, settings, apart=apart)
-            return replace(drawn, settings=evening.settings, why=why)
-    raise refused
-
-
 async def call_off(table: Table) -> None:
     """Call off a game, which may end by itself in that moment."""
     try:
@@ -606,13 +596,3 @@ async def call_off(table: Table) -> None:
     except TableError as error:
         if error.code not in ("table-over", "table-closed"):
             raise
-
-
-def offers_mixed(league: League) -> bool:
-    """Whether the game of a league is played by three and by five too, with all its options."""
-    try:
-        for players in MIXED:
-            registry.make_rules(league.preset, players, league.options)
-    except RuleViolation:
-        return False
-    return True

@@ -15,8 +15,8 @@ from bot.engine.options import Rules
 from bot.engine.registry import make_rules
 from bot.nights.calendar import Repeat
 from bot.nights.errors import NightError
-from bot.nights.evenings import offers_mixed
 from bot.nights.model import Series
+from bot.nights.planning import offers_mixed
 from bot.nights.seating.model import Remainder
 from bot.nights.settings import SEATS_LEAST, SEATS_MOST, NightSettings, OutOfTime
 from bot.people.chosen import text_of

@@ -1,16 +1,34 @@
-"""What a night was worth remembering for: pure, from the games that count."""
+"""What came of a night and what it was worth remembering for, from what the season and the tables hold of it
+now; duplicate rounds, whose tables play the same cards, compare a seat with the same seat elsewhere."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from fractions import Fraction
+from typing import Final, NamedTuple
 
+from bot.clubs.clubs import Clubs
+from bot.clubs.model import SeasonResult
 from bot.engine.game import DealResult
-from bot.leagues.model import SeasonGame, SeatKind
-from bot.leagues.one_night import NightLine
-from bot.nights.model import NightPlace
+from bot.leagues.corrections import corrected
+from bot.leagues.course import SeasonCourse
+from bot.leagues.model import Holder, Season, SeasonGame, SeatKind
+from bot.leagues.one_night import NightLine, one_night
+from bot.nights.model import Evening, NightPlace
+from bot.nights.settings import NightRanking
+from bot.tables.errors import TableError
+from bot.tables.model import State, TableFacts
+from bot.tables.ports import SatDeal, Sitting
+from bot.tables.tables import Tables
+
+log = logging.getLogger(__name__)
+
+UNTOLD: Final = ("table-parked", "table-veiled")
+"""Why a game's deals cannot be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +130,198 @@ def _costly(tables: Iterable[TableGame]) -> Iterator[NightFeat]:
                 name = None if trick.winner is None else deal.names[trick.winner]
                 if worth < 0 and name is not None:
                     yield NightFeat(table, name, worth, result, number)
+
+
+class NightTable(NamedTuple):
+    """The table of a night: the score of each member who played it (L9), or ``by_difference`` what duplicate
+    rounds gave to everybody."""
+
+    lines: Sequence[NightLine]
+    by_difference: bool
+
+
+async def night_table(clubs: Clubs, tables: Tables, evening: Evening) -> NightTable:
+    """The night's table as it stands, over or not, with the corrections made by now. Raises StoreError,
+    TableError."""
+    results = await clubs.seasons.of_night(evening.season_id, evening.night)
+    season = await clubs.seasons.whole(evening.season_id)
+    every = await tables.of_evening(evening.id)
+    return await asyncio.to_thread(_night_table, season, evening, results, every)
+
+
+async def night_outcome(clubs: Clubs, tables: Tables, evening: Evening) -> NightOutcome:
+    """What came of it: corrections made by now are in all of it, and games that are void in nothing. Raises
+    StoreError, TableError."""
+    results = await clubs.seasons.of_night(evening.season_id, evening.night)
+    standing = {one.table_id: one for one in results if not one.void}
+    season = await clubs.seasons.whole(evening.season_id)
+    played = {one.id: one for one in season.games}
+    every = await tables.of_evening(evening.id)
+    members = await clubs.leagues.members(evening.league_id)
+    called = {one.user_id: one.name for one in members if one.user_id is not None}
+    told = [
+        _table_game(facts, result, played[result.game.id], await _deals(tables, facts), called)
+        for facts in every
+        if (result := standing.get(facts.id)) is not None and facts.state is State.FINISHED
+    ]
+    lines, by_difference = await asyncio.to_thread(_night_table, season, evening, results, every)
+    games = [one.game for one in results if not one.void]
+    return NightOutcome(
+        lines=lines,
+        names=_names(season, results, every),
+        games=len(games),
+        guests=() if by_difference else points_of_guests(games),
+        best=best_deal(told),
+        costly=most_costly_trick(told),
+        by_difference=by_difference,
+        corrected=sum(_is_corrected(one, played) for one in games),
+        void=len(results) - len(games),
+    )
+
+
+async def _deals(tables: Tables, facts: TableFacts) -> Sequence[SatDeal]:
+    """Those of a game; none where they cannot be told, without which the rest is told all the same."""
+    try:
+        return await (await tables.get(facts.id)).deals()
+    except TableError as error:
+        if error.code not in UNTOLD:
+            raise
+        log.warning("table %d: its deals are not told after the night: %s", facts.id, error.code)
+        return ()
+
+
+def _goes_by_difference(evening: Evening, tables: Iterable[TableFacts]) -> bool:
+    """Whether seats can be compared, as was planned: not where the league's rules have changed since, and
+    tables have played cards of their own."""
+    settings = evening.settings
+    wanted = settings.is_duplicate and settings.ranking == NightRanking.DIFFERENCE
+    return wanted and all(one.duplicate for one in tables)
+
+
+def _table_game(
+    facts: TableFacts,
+    result: SeasonResult,
+    played: SeasonGame,
+    deals: Sequence[SatDeal],
+    called: Mapping[int, str],
+) -> TableGame:
+    assert facts.place is not None
+    instead = _instead(result, played)
+    return TableGame(
+        NightPlace.read(facts.place)[1],
+        result.game,
+        [
+            NamedDeal(
+                one.result,
+                tuple(
+                    instead[seat] if seat in instead else _name(sitting, called)
+                    for seat, sitting in enumerate(one.sat)
+                ),
+            )
+            for one in deals
+        ],
+        is_whole=not facts.is_cut_short,
+        channel_id=result.channel_id,
+        message_id=result.message_id,
+    )
+
+
+def _instead(result: SeasonResult, played: SeasonGame) -> dict[int, str | None]:
+    """Who had a seat by a correction: then nobody else had it (L17)."""
+    now = result.game.holders
+    return {
+        seat: result.names.get(holder.id) if holder.is_person else None
+        for seat, holder in enumerate(now)
+        if holder != played.holders[seat]
+    }
+
+
+def _name(sitting: Sitting | None, called: Mapping[int, str]) -> str | None:
+    """What a person who sat there is called in the league, else at the table."""
+    if sitting is None or sitting.user_id is None:
+        return None
+    return called.get(sitting.user_id, sitting.name)
+
+
+def _is_corrected(game: SeasonGame, played: Mapping[str, SeasonGame]) -> bool:
+    """Whether it is another than was played."""
+    before = played.get(game.id)
+    return before is not None and (before.holders, before.points) != (game.holders, game.points)
+
+
+def _night_table(
+    season: Season, evening: Evening, results: Iterable[SeasonResult], every: Sequence[TableFacts]
+) -> NightTable:
+    """See ``night_table``. Not for the event loop."""
+    if _goes_by_difference(evening, every):
+        return NightTable(duplicate_lines(_compared(results, every)), by_difference=True)
+    return NightTable(_lines(season, evening.night), by_difference=False)
+
+
+def _compared(results: Iterable[SeasonResult], every: Iterable[TableFacts]) -> Iterator[DuplicateGame]:
+    """The games that count and of which no deal was left out."""
+    by_table = {one.table_id: one.game for one in results if not one.void}
+    for facts in every:
+        game = by_table.get(facts.id)
+        if game is not None and facts.state is State.FINISHED and not facts.is_cut_short:
+            assert facts.place is not None
+            yield DuplicateGame(NightPlace.read(facts.place)[1].round, game.holders, game.points)
+
+
+def _lines(season: Season, night: str) -> list[NightLine]:
+    try:
+        return one_night(SeasonCourse(season, corrected(season)), night)
+    except LookupError:  # it was not held
+        return []
+
+
+def _names(season: Season, results: Iterable[SeasonResult], tables: Iterable[TableFacts]) -> dict[str, str]:
+    """What people are called, by id: in the league, else by whoever knows them, else at the table."""
+    names = {str(seat.user_id): seat.name for facts in tables for seat in facts.seats if seat.user_id}
+    names |= {id: name for one in results for id, name in one.names.items()}
+    return names | {one.id: one.name for one in season.members}
+
+
+# Duplicate rounds
+
+
+class DuplicateGame(NamedTuple):
+    """A game of a duplicate round that was played to its end: by seat who had it then, and its points."""
+
+    round: int
+    holders: tuple[Holder, ...]
+    points: tuple[int, ...]
+
+
+def differences(tables: Sequence[Sequence[int]]) -> list[tuple[Fraction, ...]]:
+    """By table of a round and by seat, the points there less the mean of that seat at all tables, robots'
+    included. Only tables of as many seats play the same cards, and are compared."""
+    columns: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for points in tables:
+        for seat, own in enumerate(points):
+            columns[len(points), seat].append(own)
+    means = {key: Fraction(sum(column), len(column)) for key, column in columns.items()}
+    return [tuple(own - means[len(points), seat] for seat, own in enumerate(points)) for points in tables]
+
+
+def duplicate_lines(games: Iterable[DuplicateGame]) -> list[NightLine]:
+    """The table of a night of such rounds: everybody's differences, members' and guests', added up; the best
+    first, equal ones by id and on a shared place."""
+    sums: dict[str, Fraction] = defaultdict(Fraction)
+    counts: dict[str, int] = defaultdict(int)
+    for holder, difference in _by_holder(games):
+        if holder.is_person:
+            sums[holder.id] += difference
+            counts[holder.id] += 1
+    order = sorted(sums, key=lambda one: (-sums[one], one))
+    scores = [sums[one] for one in order]
+    return [NightLine(1 + scores.index(sums[one]), one, sums[one], counts[one]) for one in order]
+
+
+def _by_holder(games: Iterable[DuplicateGame]) -> Iterator[tuple[Holder, Fraction]]:
+    rounds: dict[int, list[DuplicateGame]] = defaultdict(list)
+    for game in games:
+        rounds[game.round].append(game)
+    for played in rounds.values():
+        for game, own in zip(played, differences([one.points for one in played]), strict=True):
+            yield from zip(game.holders, own, strict=True)

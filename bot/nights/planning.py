@@ -1,22 +1,45 @@
-"""The seating of an evening (N2 to N4): what is asked of ``seating``, and what its answer means here."""
+"""The seating of an evening (N2 to N4): what is asked of ``seating``, what its answer means here, and how
+people are seated where the way that was chosen is not there for so many."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
+from typing import Final
 
+from bot.clubs.clubs import Clubs
+from bot.clubs.model import League
+from bot.engine import registry
+from bot.engine.errors import RuleViolation
 from bot.leagues.corrections import corrected
 from bot.leagues.model import Holder, Season, SeasonGame, SeatKind
 from bot.leagues.scoring import Scorer
 from bot.nights.errors import NightError
-from bot.nights.looking_back import NightTable
 from bot.nights.model import Evening, Round
-from bot.nights.seating.errors import NoPlan
-from bot.nights.seating.model import Mode, PlannedRound, Remainder, Request, pair_of
+from bot.nights.outcome import NightTable, night_table
+from bot.nights.seating.model import Mode, NoPlan, PlannedRound, Remainder, Request, pair_of
 from bot.nights.seating.strictly import seat_apart
+from bot.nights.settings import NightSettings
+from bot.tables.tables import Tables
+
+EVERYBODY: Final = 10_000
+"""More lines than standings have."""
+
+MIXED: Final = (3, 4, 5)
+
+USUAL: Final = {"mode": Mode.FEWEST.value, "remainder": Remainder.ROBOTS.value}
+"""What is there for any number of people."""
+
+GIVES_WAY: Final = ("mode", "remainder")
+"""What may be otherwise than was chosen, what matters least first."""
+
+APART: Final = "apart"
+"""Said of an evening beside these (``Evening.why``) where something gave way so that people are kept apart:
+organisers alone are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +52,17 @@ class Past:
     standings: Sequence[int] = ()
     totals: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
     mixed: bool = False
+
+
+async def past_of(clubs: Clubs, tables: Tables, evening: Evening, league: League) -> Past:
+    """What the season says of tonight's people."""
+    season = await clubs.seasons.whole(evening.season_id)
+    accounts = {one.id: one.user_id for one in await clubs.leagues.members(league.id) if one.user_id}
+    lines = (await clubs.seasons.page(evening.season_id, 0, EVERYBODY)).lines
+    standings = tuple(accounts[one.member] for one in lines if one.member in accounts)
+    past = Past(standings=standings, mixed=offers_mixed(league))
+    table = await night_table(clubs, tables, evening) if evening.settings.mode == Mode.SEEDED else None
+    return await asyncio.to_thread(with_games, past, season, evening.night, accounts, table)
 
 
 def with_games(
@@ -111,6 +145,44 @@ def planned(
         raise NightError(refused.code, people=str(len(everybody))) from None
     rounds = [Round(_accounts(one.tables), tuple(map(int, one.byes))) for one in plan.rounds]
     return replace(evening, plan=(*played, *rounds)), gave_way
+
+
+def planned_somehow(evening: Evening, people: Iterable[int], past: Past, played: Sequence[Round]) -> Evening:
+    """The same, where need be otherwise than was chosen, which ``why`` says then: nobody waits. Not for the
+    event loop. Raises NightError ``too-few``."""
+    who, refused = [*people], NightError("too-few", people="0")
+    for settings in _ways(evening.settings):
+        try:
+            drawn, apart = planned(replace(evening, settings=settings), who, past, played)
+        except NightError as error:
+            refused = error
+        else:
+            why = _gave_way(evening.settings, settings, apart=apart)
+            return replace(drawn, settings=evening.settings, why=why)
+    raise refused
+
+
+def _ways(chosen: NightSettings) -> Sequence[NightSettings]:
+    """As was chosen, and then with as little as can be otherwise."""
+    usual = replace(chosen, mode=USUAL["mode"])
+    robots = replace(chosen, remainder=USUAL["remainder"])
+    return list(dict.fromkeys([chosen, usual, robots, replace(usual, remainder=USUAL["remainder"])]))
+
+
+def _gave_way(chosen: NightSettings, taken: NightSettings, *, apart: bool) -> str:
+    """What is otherwise, as an evening keeps it (``why``)."""
+    names = [name for name in GIVES_WAY if getattr(chosen, name) != getattr(taken, name)]
+    return " ".join([*names, *([APART] if apart else [])])
+
+
+def offers_mixed(league: League) -> bool:
+    """Whether the game of a league is played by three and by five too, with all its options."""
+    try:
+        for players in MIXED:
+            registry.make_rules(league.preset, players, league.options)
+    except RuleViolation:
+        return False
+    return True
 
 
 def require_apart(evening: Evening, planned: Round) -> None:

@@ -201,6 +201,10 @@ class StepRunner(Protocol):
         """The steps whose messages are known not to be there any more."""
         ...
 
+    async def curious(self, people: Sequence[int]) -> Collection[int]:
+        """Who of these people wish to be told of nights that they miss. Raises StoreError."""
+        ...
+
     def passes(self, error: Exception) -> bool:
         """Whether what ``perform`` raised may pass by itself."""
         ...

@@ -27,8 +27,8 @@ from bot.tables.model import Origin
 from data.leagues.ground import value
 from data.leagues.leagues import add, done
 from data.night_rows import EveningSecret
-from data.nights import evenings, queue
-from data.nights.sealed import NewSecret, origin_of
+from data.nights import evenings
+from data.nights.evenings import NewSecret, origin_of
 from data.reader import DatabaseReader
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, SERIES
 from data.writer import Raised, Writer, attempt
@@ -227,7 +227,7 @@ class StoredNights:
             if after is None:
                 return known
             await connection.execute(EVENING_PEOPLE.upsert, EVENING_PEOPLE.row(after, evening_id))
-            await queue.keep(connection, evening_id)
+            await evenings.keep_waiting(connection, evening_id)
             return after
 
         return await done(self._writer, job)
@@ -249,7 +249,7 @@ class StoredNights:
             await connection.execute(EVENING_STEPS.upsert, EVENING_STEPS.row(after))
             if new.kind is not StepKind.MOVED_UP:
                 return after
-            await queue.keep(connection, evening_id)
+            await evenings.keep_waiting(connection, evening_id)
             return await value(connection, EVENING_STEPS, _STEP, evening_id, *key) or new
 
         return await done(self._writer, job)

@@ -12,8 +12,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from bot.nights.seating.meetings import met
 from bot.nights.seating.model import Mode, Pair, Remainder, Request
+from bot.nights.seating.search import met
 from bot.nights.seating.seat import seat
 from tests.bench.bench_standings import seconds
 from tests.bench.rows import Row

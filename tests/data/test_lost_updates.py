@@ -41,7 +41,6 @@ from bot.nights.model import (
     StepKind,
     StepState,
 )
-from bot.nights.programme import Programme
 from bot.people.privacy import Forgotten
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError
@@ -209,7 +208,7 @@ async def test_a_change_that_is_refused_changes_nothing(store: Store, there: Arr
 
 def conductor(evenings: Evenings) -> Conductor:
     nothing = cast(Any, None)
-    return Conductor(evenings, nothing, nothing, Timers(FakeClock(AT)), nothing)
+    return Conductor(evenings, nothing, Timers(FakeClock(AT)))
 
 
 async def test_who_presses_is_not_taken_for_absent_by_what_was_seen_before(
@@ -298,11 +297,10 @@ async def test_half_a_move_is_none(store: Store, there: Arranged, evenings: Even
 async def test_a_night_and_those_that_follow_move_together(
     store: Store, there: Arranged, evenings: Evenings
 ) -> None:
-    programme = Programme(evenings)
     seen = await told(store, there)
     await asyncio.gather(
         evenings.move(seen, 77, all_to_come=True),
-        programme.skip(there.series.id, GUILD, there.planned.date),
+        evenings.skip(there.series.id, GUILD, there.planned.date),
     )
     kept = await store.nights.series(there.series.id)
     assert kept == replace(there.series, channel_id=77, skipped=(there.planned.date,))
@@ -323,7 +321,7 @@ async def test_a_night_that_is_made_as_its_date_is_left_out_is_called_off(
 
     monkeypatch.setattr(store.nights, "evenings", made_meanwhile)
     monkeypatch.setattr(evenings, "tables_of", AsyncMock(return_value=[]))
-    assert (await Programme(evenings).skip(there.series.id, GUILD, day)).skipped == (day,)
+    assert (await evenings.skip(there.series.id, GUILD, day)).skipped == (day,)
     (made,) = [one for one in await look(there.series.id) if one.date == day]
     assert made.stage is EveningStage.CALLED_OFF
 
@@ -341,7 +339,7 @@ async def test_half_a_date_left_out_is_none(
 
     monkeypatch.setattr(evenings, "told", changed_meanwhile)
     with pytest.raises(NightError, match="changed-meanwhile"):
-        await Programme(evenings).skip(there.series.id, GUILD, DAY)
+        await evenings.skip(there.series.id, GUILD, DAY)
     assert await store.nights.series(there.series.id) == there.series
 
 
@@ -351,7 +349,7 @@ async def test_a_night_is_called_off_and_its_date_left_out_together(
     """What is done about its tables fails: the date is left out all the same."""
     monkeypatch.setattr(evenings, "tables_of", AsyncMock(side_effect=StoreError))
     with pytest.raises(StoreError):
-        await Programme(evenings).skip(there.series.id, GUILD, DAY)
+        await evenings.skip(there.series.id, GUILD, DAY)
     kept = await store.nights.series(there.series.id)
     assert kept == replace(there.series, skipped=(DAY,))
     assert (await told(store, there)).evening.stage is EveningStage.CALLED_OFF
@@ -362,7 +360,7 @@ async def test_a_plan_is_not_kept_where_it_has_become_another(
 ) -> None:
     await store.nights.change_series(there.series.id, lambda kept: replace(kept, skipped=(DAY,)))
     with pytest.raises(NightError, match="changed-meanwhile"):
-        await evenings.change_series(there.series, replace(there.series, state=SeriesState.ENDED))
+        await evenings._keep_series(there.series, replace(there.series, state=SeriesState.ENDED))
     assert await store.nights.series(there.series.id) == replace(there.series, skipped=(DAY,))
 
 

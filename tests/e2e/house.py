@@ -80,7 +80,7 @@ class House:
             await self.bot.tables.quiet()
             await self.bot.timers.quiet()
             await self.bot.avatars.settled()
-            await self.bot.nights.hands.settled()
+            await self.bot.nights.steps.settled()
             await self.bot.display.settled()
 
     # --- acting

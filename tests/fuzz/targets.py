@@ -35,7 +35,7 @@ from bot.leagues.report import report
 from bot.leagues.season_reader import read_season
 from bot.leagues.settings import LEGAL, SeasonSettings
 from bot.nights.reading_time import read_date, read_time
-from bot.nights.seating.errors import NoPlan
+from bot.nights.seating.model import NoPlan
 from bot.nights.seating.request_reader import read_request
 from bot.nights.seating.seat import seat
 from bot.people.preferences import Preferences

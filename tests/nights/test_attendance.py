@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from bot.nights import attendance, course
-from bot.nights.acts import Become, Begin, CallOff, Draw, Drop, EveningScene, Replace
+from bot.nights.acts import Become, Draw, Drop, EveningSnapshot, Replace, TableAction, TableChange
 from bot.nights.attendance import Presence, Tonight
 from bot.nights.model import (
     Evening,
@@ -179,7 +179,7 @@ def test_who_says_once_more_that_they_are_here_is_not_asked_again(before: str) -
 # What is done by it
 
 
-def game(*seats: Seat) -> EveningScene:
+def game(*seats: Seat) -> EveningSnapshot:
     """A game of the first round waits for these."""
     people = [
         NightPerson(one.user_id, one.name, SignUpAnswer.IN, 1.0, 1.0, 1) for one in seats if one.user_id
@@ -194,22 +194,22 @@ def game(*seats: Seat) -> EveningScene:
     board = NightStep(1, StepKind.BOARD, 1, StepState.DONE, channel_id=1, discord_id=1)
     facts = TableFacts(1, 1, 1, None, "kingen", 4, "", START, seats=seats, seats_given=True)
     steps = {one.key: one for one in (opened, board, *done)}
-    return EveningScene(
+    return EveningSnapshot(
         EveningDetails(playing, {one.user_id: one for one in people}, steps), {NightPlace(1, 1, 1): facts}
     )
 
 
-def with_person(scene: EveningScene, one: NightPerson) -> EveningScene:
-    return replace(scene, told=replace(scene.told, people={**scene.told.people, one.user_id: one}))
+def with_person(snapshot: EveningSnapshot, one: NightPerson) -> EveningSnapshot:
+    return replace(snapshot, told=replace(snapshot.told, people={**snapshot.told.people, one.user_id: one}))
 
 
 @pytest.mark.parametrize("ready", [False, True])
 def test_a_seat_that_has_not_begun_is_free_as_soon_as_its_person_has_gone(*, ready: bool) -> None:
     """Also where they had said that they were there; whoever can step in has it, and stays long enough."""
-    scene = game(Seat("Ann", 1, ready=ready), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
-    first = course.next_act(scene, START + 1)
-    assert first == (Begin(NightPlace(1, 1, 1)) if ready else None)
-    gone = with_person(scene, attendance.leaving(scene.told.people[1]))
+    snapshot = game(Seat("Ann", 1, ready=ready), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
+    first = course.next_act(snapshot, START + 1)
+    assert first == (TableChange(NightPlace(1, 1, 1), TableAction.BEGIN) if ready else None)
+    gone = with_person(snapshot, attendance.leaving(snapshot.told.people[1]))
     spare = NightPerson(3, "Cees", here_at=1.0, substitute=True)
     leaves = NightPerson(4, "Dora", here_at=1.0, substitute=True, until_at=START + 60)
     act = course.next_act(
@@ -221,26 +221,28 @@ def test_a_seat_that_has_not_begun_is_free_as_soon_as_its_person_has_gone(*, rea
 @pytest.mark.parametrize("press", ["go", "out", "maybe", "from", "until"])
 def test_a_seat_that_has_not_begun_is_free_for_whatever_its_person_has_said(press: str) -> None:
     """They keep what they have said: who comes or goes at an hour does so in the rounds that follow."""
-    scene = game(Seat("Ann", 1, ready=True), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
-    changed = said(press, 0)(scene.told.people[1])
-    scene = replace(with_person(scene, changed), round_length=2 * HOUR + 60)
-    assert course.next_act(scene, START + 1) == Replace(NightPlace(1, 1, 1), 0, changed, [])
+    snapshot = game(Seat("Ann", 1, ready=True), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
+    changed = said(press, 0)(snapshot.told.people[1])
+    snapshot = replace(with_person(snapshot, changed), round_length=2 * HOUR + 60)
+    assert course.next_act(snapshot, START + 1) == Replace(NightPlace(1, 1, 1), 0, changed, [])
 
 
 def test_who_sat_out_and_is_given_the_seat_of_who_did_not_appear_plays() -> None:
     """They had said that they are here, and were taken for one more who did not appear."""
-    scene = game(Seat("Ann", 1, ready=True), Seat("Bob", 2), Seat("robot"), Seat("robot"))
+    snapshot = game(Seat("Ann", 1, ready=True), Seat("Bob", 2), Seat("robot"), Seat("robot"))
     later = START + 60 * SETTINGS.grace + 1
-    (playing,) = scene.evening.plan
+    (playing,) = snapshot.evening.plan
     sits_out = NightPerson(3, "Cees", SignUpAnswer.IN, 1.0, 1.0, 3)
-    evening = replace(scene.evening, plan=(replace(playing, byes=(3,)),))
-    scene = with_person(replace(scene, told=replace(scene.told, evening=evening)), sits_out)
-    bob = scene.told.people[2]
-    assert course.next_act(scene, later) == Replace(NightPlace(1, 1, 1), 1, bob, [sits_out], is_missing=True)
+    evening = replace(snapshot.evening, plan=(replace(playing, byes=(3,)),))
+    snapshot = with_person(replace(snapshot, told=replace(snapshot.told, evening=evening)), sits_out)
+    bob = snapshot.told.people[2]
+    assert course.next_act(snapshot, later) == Replace(
+        NightPlace(1, 1, 1), 1, bob, [sits_out], is_missing=True
+    )
     seats = (Seat("Ann", 1, ready=True), Seat("Cees", 3), Seat("robot"), Seat("robot"))
-    facts = replace(scene.games[NightPlace(1, 1, 1)], seats=seats)
-    assert course.next_act(replace(scene, games={NightPlace(1, 1, 1): facts}), later) == Begin(
-        NightPlace(1, 1, 1)
+    facts = replace(snapshot.games[NightPlace(1, 1, 1)], seats=seats)
+    assert course.next_act(replace(snapshot, games={NightPlace(1, 1, 1): facts}), later) == TableChange(
+        NightPlace(1, 1, 1), TableAction.BEGIN
     )
 
 
@@ -248,51 +250,54 @@ def test_who_sat_out_and_is_given_the_seat_of_who_did_not_appear_plays() -> None
 def test_a_game_that_nobody_is_left_to_go_on_with_holds_up_no_round(way: str) -> None:
     """It waits for as long as another is played, as somebody may take a seat there until then."""
     robots = tuple(Seat(f"robot {one}") for one in range(3))
-    scene = game(Seat("Ann", 1), *robots)
-    left, others = scene.games[NightPlace(1, 1, 1)], scene.evening.plan[0].tables[0]
+    snapshot = game(Seat("Ann", 1), *robots)
+    left, others = snapshot.games[NightPlace(1, 1, 1)], snapshot.evening.plan[0].tables[0]
     if way == "robots":
         left = replace(left, seats=(Seat("robot"), *robots))
     else:
-        scene = with_person(scene, said(way, 0)(scene.told.people[1]))
-    evening = replace(scene.evening, plan=(Round((others, (2, 3, None, None))),))
+        snapshot = with_person(snapshot, said(way, 0)(snapshot.told.people[1]))
+    evening = replace(snapshot.evening, plan=(Round((others, (2, 3, None, None))),))
     second = replace(left, id=2, seats=(Seat("Bob", 2), Seat("Cees", 3), *robots[:2]), state=State.PLAYING)
     steps = {
         (one.kind, NightPlace(1, 2, NightPlace.of(one.about).game).number): replace(
             one, about=NightPlace(1, 2, NightPlace.of(one.about).game).number
         )
-        for one in scene.told.steps.values()
+        for one in snapshot.told.steps.values()
         if one.kind is not StepKind.BOARD
     }
-    told_so = replace(scene.told, evening=evening, steps={**scene.told.steps, **steps})
+    told_so = replace(snapshot.told, evening=evening, steps={**snapshot.told.steps, **steps})
     games = {NightPlace(1, 1, 1): replace(left, state=State.ADJOURNED), NightPlace(1, 2, 1): second}
-    scene = replace(scene, told=told_so, games=games)
-    assert course.next_act(scene, START + HOUR) is None
+    snapshot = replace(snapshot, told=told_so, games=games)
+    assert course.next_act(snapshot, START + HOUR) is None
     games[NightPlace(1, 2, 1)] = replace(second, state=State.FINISHED)
-    assert course.next_act(scene, START + HOUR) == CallOff(NightPlace(1, 1, 1))
-    stays = with_person(scene, NightPerson(1, "Ann", SignUpAnswer.IN, 1.0, 1.0, 1))
+    assert course.next_act(snapshot, START + HOUR) == TableChange(NightPlace(1, 1, 1), TableAction.CALL_OFF)
+    stays = with_person(snapshot, NightPerson(1, "Ann", SignUpAnswer.IN, 1.0, 1.0, 1))
     assert (course.next_act(stays, START + HOUR) is None) is (way != "robots")
 
 
 def test_what_cannot_be_done_is_wanted_again_after_a_pause() -> None:
     """The next game of a round was not opened any more, and the round did not end."""
-    scene = game(Seat("Ann", 1, ready=True), *(Seat(f"robot {one}") for one in range(3)))
-    opened = scene.told.step(StepKind.TABLE, NightPlace(1, 1, 1).number)
+    snapshot = game(Seat("Ann", 1, ready=True), *(Seat(f"robot {one}") for one in range(3)))
+    opened = snapshot.told.step(StepKind.TABLE, NightPlace(1, 1, 1).number)
     hindered = replace(opened, state=StepState.DOING, hindrance="season-closed")
-    steps = {**scene.told.steps, hindered.key: hindered}
-    paused = replace(scene.evening, paused_at=START + 1)
-    scene = replace(scene, told=replace(scene.told, evening=paused, steps=steps), games={})
-    assert course.next_act(scene, START + 2) != Drop(hindered)
+    steps = {**snapshot.told.steps, hindered.key: hindered}
+    paused = replace(snapshot.evening, paused_at=START + 1)
+    snapshot = replace(snapshot, told=replace(snapshot.told, evening=paused, steps=steps), games={})
+    assert course.next_act(snapshot, START + 2) != Drop(hindered)
 
 
 def test_who_leaves_early_is_left_out_of_a_round_that_would_end_later() -> None:
     """And who comes later is in one that begins then, without a press."""
     here = [NightPerson(one, str(one), SignUpAnswer.IN, 1.0, 1.0, one) for one in (1, 2, 3)]
     leaves, comes = replace(here[0], until_at=TEN), NightPerson(4, "4", SignUpAnswer.LATE, 1.0, from_at=NINE)
-    scene = game(Seat("1", 1), Seat("2", 2), Seat("3", 3), Seat("robot"))
-    facts = replace(scene.games[NightPlace(1, 1, 1)], state="finished")
+    snapshot = game(Seat("1", 1), Seat("2", 2), Seat("3", 3), Seat("robot"))
+    facts = replace(snapshot.games[NightPlace(1, 1, 1)], state="finished")
     people = {one.user_id: one for one in (leaves, *here[1:], comes)}
     over = replace(
-        scene, told=replace(scene.told, people=people), games={NightPlace(1, 1, 1): facts}, round_length=HOUR
+        snapshot,
+        told=replace(snapshot.told, people=people),
+        games={NightPlace(1, 1, 1): facts},
+        round_length=HOUR,
     )
     drawn = {}
     for minutes in (30, 60, 61):

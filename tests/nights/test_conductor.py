@@ -16,7 +16,6 @@ from bot.nights.course import SOON, TRY_AGAIN, check_in_at
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightStep, StepKey, StepKind, StepState
-from bot.nights.openings import Openings
 from bot.nights.ports import Hindered, Impossible
 from bot.nights.settings import NightSettings
 from bot.ports import StoreError
@@ -77,6 +76,9 @@ class Kept:
     async def settled(self, since: float) -> list[int]:
         return []
 
+    async def running(self) -> list[Any]:
+        return []
+
     # What else is asked of the rest of the house
 
     async def of_evening(self, evening_id: int) -> list[Any]:
@@ -127,6 +129,9 @@ class Hands:
     def lost(self, told: EveningDetails) -> Collection[StepKey]:
         return ()
 
+    async def curious(self, people: object) -> list[int]:
+        return []
+
     def passes(self, error: Exception) -> bool:
         return isinstance(error, TimeoutError)
 
@@ -139,12 +144,7 @@ class Hall:
         self.clock = FakeClock(check_in_at(EVENING) - 3600)
         self.timers = Timers(self.clock)
         evenings = Evenings(cast(Any, self.kept), cast(Any, self.kept), cast(Any, self.kept), self.clock)
-
-        async def curious(people: object) -> list[int]:
-            return []
-
-        openings = Openings(evenings)
-        self.conductor = Conductor(evenings, openings, cast(Any, self.hands), self.timers, curious)
+        self.conductor = Conductor(evenings, cast(Any, self.hands), self.timers)
 
     async def wait(self, seconds: float = 0.0) -> None:
         """Let time pass, everything being done at its moment."""

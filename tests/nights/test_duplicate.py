@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.model import Holder, SeatKind
-from bot.nights.duplicate import DuplicateGame, differences, duplicate_lines
+from bot.nights.outcome import DuplicateGame, differences, duplicate_lines
 
 ROBOT = Holder(SeatKind.ROBOT, "steady")
 

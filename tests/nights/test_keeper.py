@@ -11,9 +11,9 @@ from typing import Any, cast
 import pytest
 
 from bot.nights.calendar import Repeat, Schedule
+from bot.nights.conductor import Conductor
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.keeper import Keeper
 from bot.nights.model import Evening, Series, SeriesState
 from bot.nights.settings import NightSettings
 from bot.ports import StoreError
@@ -67,6 +67,17 @@ class Kept:
         return SimpleNamespace(id=1)
 
 
+class Keeper(Conductor):
+    """Notes down which evenings are to be looked at (``looked``), and looks at none."""
+
+    def __init__(self, evenings: Evenings, timers: Timers) -> None:
+        self.looked: list[int] = []
+        super().__init__(evenings, cast(Any, None), timers)
+
+    def wake(self, evening_id: int) -> None:
+        self.looked.append(evening_id)
+
+
 class Place:
     """A keeper among these. ``looked`` are the evenings that were to be looked at."""
 
@@ -77,9 +88,8 @@ class Place:
         settings = NightSettings()
         self.kept = Kept(Series(1, 1, 1, 1, 1, weekly, settings, BEGIN, SeriesState.RUNNING))
         self.evenings = Evenings(cast(Any, self.kept), cast(Any, self.kept), cast(Any, None), self.clock)
-        self.looked: list[int] = []
-        self.evenings.listen(self.looked.append)
         self.keeper = Keeper(self.evenings, self.timers)
+        self.looked = self.keeper.looked
 
     async def wait(self, seconds: float = 0.0) -> None:
         end = self.clock.now() + seconds
@@ -101,7 +111,7 @@ async def made_meanwhile(place: Place) -> None:
     """A night is being made, and another one ends before the store has answered."""
     place.kept.gate.clear()
     place.kept.held.clear()
-    place.keeper.wake(1)
+    place.keeper.wake_series(1)
     await place.kept.held.wait()
     place.evenings.series_changed(1)
     await calm()
@@ -123,7 +133,7 @@ async def test_a_night_of_which_the_store_said_that_it_is_not_kept_is_announced_
     place = Place()
     place.clock.set(FIRST_DAY)
     place.kept.fails = True
-    place.keeper.wake(1)
+    place.keeper.wake_series(1)
     await place.wait()
     assert (len(place.kept.made), place.looked) == (1, [])
     place.kept.fails = False
@@ -145,7 +155,7 @@ async def test_a_series_that_leaves_a_date_out_as_it_is_made_is_looked_at_again(
         return await make(evening)
 
     monkeypatch.setattr(place.kept, "make_evening", otherwise)
-    place.keeper.wake(1)
+    place.keeper.wake_series(1)
     await place.wait(8 * 24 * HOUR)
     assert [one.date for one in place.kept.made] == [date(2026, 1, 16)]
     assert set(place.looked) == {1}
@@ -158,7 +168,7 @@ async def test_with_the_clock_set_ahead_again_and_again_as_many_are_announced_as
         place.clock.set(place.clock.now() + 20 * HOUR)
         if day % 3 == 0:
             place.kept.gate.clear()
-            place.keeper.wake(1)
+            place.keeper.wake_series(1)
             await calm()
             place.evenings.series_changed(1)
             await calm()

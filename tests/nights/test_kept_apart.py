@@ -12,13 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.nights.errors import NightError
-from bot.nights.evenings import _planned_somehow
 from bot.nights.model import Evening, NightPlace, Round
-from bot.nights.planning import Past, planned, require_apart, swapped
+from bot.nights.planning import APART, Past, planned, planned_somehow, require_apart, swapped
 from bot.nights.seating.model import Mode, Remainder
 from bot.nights.seating.seat import seat
 from bot.nights.settings import NightSettings
-from bot.nights.ways import APART
 from bot.tables.errors import TableError
 from bot.tables.model import Invited
 from bot.tables.table import Table
@@ -38,7 +36,7 @@ def evening(apart: Pairs, **settings: object) -> Evening:
 
 
 def seated(one: Evening, people: int, played: tuple[Round, ...] = (), past: Past | None = None) -> Evening:
-    return _planned_somehow(one, range(1, people + 1), past or Past(), played)
+    return planned_somehow(one, range(1, people + 1), past or Past(), played)
 
 
 def assert_apart(one: Evening, people: int) -> None:

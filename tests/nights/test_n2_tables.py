@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.nights.seating.errors import NoPlan
-from bot.nights.seating.model import Remainder
+from bot.nights.seating.model import NoPlan, Remainder
 from bot.nights.seating.seat import seat
 from bot.nights.seating.sizes import table_sizes
 from tests.nights.seatings import asked, is_everybody_once, people, sizes

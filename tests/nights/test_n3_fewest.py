@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from bot.nights.seating import fewest
 from bot.nights.seating.designs import designed_rounds
 from bot.nights.seating.lot import Lot
-from bot.nights.seating.meetings import least_growth
 from bot.nights.seating.model import Pair, Remainder
-from bot.nights.seating.search import Annealing, cost, together
+from bot.nights.seating.search import Annealing, cost, least_growth, together
 from bot.nights.seating.seat import seat
 from bot.nights.seating.sizes import table_sizes
 from tests.bench.bench_seating import FEWEST, ROUNDS

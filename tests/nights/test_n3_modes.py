@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.nights.seating.errors import NoPlan
+from bot.nights.seating.model import NoPlan
 from bot.nights.seating.seat import seat
 from tests.nights.seatings import asked, here, meetings, people, repeats, sizes
 

@@ -9,9 +9,8 @@ from bot.engine import record
 from bot.engine.game import TrickTaken
 from bot.engine.registry import new_game
 from bot.leagues.model import Holder, Points, SeatChange, SeatKind
-from bot.nights.looking_back import LookingBack
 from bot.nights.model import NightPlace
-from bot.nights.outcome import NightFeat, NightOutcome
+from bot.nights.outcome import NightFeat, NightOutcome, night_outcome
 from bot.nights.settings import NightRanking, NightSettings
 from bot.tables.model import Invited
 from bot.tables.table import Table
@@ -22,7 +21,7 @@ DUPLICATE = NightSettings().changed("duplicate", True).changed("ranking", NightR
 
 
 async def outcome(held: Held) -> NightOutcome:
-    return await LookingBack(held.evenings.clubs, held.house.tables).outcome(held.evening)
+    return await night_outcome(held.evenings.clubs, held.house.tables, held.evening)
 
 
 def told(feat: NightFeat | None) -> tuple[str, int, int, int] | None:

@@ -14,7 +14,7 @@ from bot.nights.model import EveningDetails, NightPlace, NightStep, SeriesState,
 from bot.pictures.painter import Painter
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
-from bot.ui.night.outcome import Outcomes
+from bot.ui.night.drawings import NightDrawings
 from bot.ui.ports import MessageKind, Posting, on_table
 from bot.words.catalogue import Words, words_for
 from playground.checks.components import walk
@@ -43,6 +43,11 @@ def painter() -> Iterator[Painter]:
     painter.close()
 
 
+def outcomes_of(held: Held, painter: Painter) -> NightDrawings:
+    nobody = cast("Any", None)
+    return NightDrawings(held.evenings, PEOPLE, nobody, nobody, painter)
+
+
 def parts(drawing: Drawing) -> list[dict[str, Any]]:
     return list(walk(drawing.panel.to_components()))
 
@@ -64,10 +69,10 @@ async def test_everybody_is_told_the_night_and_the_standings_after_it(house: Hou
     await held.seated([[ANN, BEN, EVA, None]])
     table = await held.played(NightPlace(1, 1))
     await held.over()
-    outcomes = Outcomes(held.evenings, PEOPLE, painter)
+    outcomes = outcomes_of(held, painter)
     game, points = await held.game_of(table), (40, -20, -20, sum((await table.view(None)).points))
     await held.correct(Points(game, points))
-    drawing = await outcomes.result(told(held))
+    drawing = await outcomes.of(told(held), StepKind.RESULT, 0)
     text = said(drawing)
     assert "### Dinsdagclub, January 6, 2026\n**Ann** won the night with +40." in text
     assert f"[round 1, table 1](https://discord.com/channels/{GUILD}/{ITS_THREAD})" in text, (
@@ -94,7 +99,7 @@ async def test_a_link_leads_to_where_the_end_was_told(house: House, painter: Pai
     table = await held.played(NightPlace(1, 1))
     posting = Posting(5, on_table(table.facts.id), MessageKind.RESULT, 0, ITS_THREAD, 0.0, 444)
     await house.stored.postings.keep(posting)
-    text = said(await Outcomes(held.evenings, PEOPLE, painter).result(told(held)))
+    text = said(await outcomes_of(held, painter).of(told(held), StepKind.RESULT, 0))
     assert f"(https://discord.com/channels/{GUILD}/{ITS_THREAD}/444)" in text
 
 
@@ -106,7 +111,7 @@ async def test_without_a_game_there_is_no_picture(house: House, painter: Painter
     series = await house.stored.nights.series(held.evening.series_id)
     assert series is not None
     await keep_series(house.stored.nights, replace(series, state=SeriesState.ENDED))
-    drawing = await Outcomes(held.evenings, PEOPLE, painter).result(told(held))
+    drawing = await outcomes_of(held, painter).of(told(held), StepKind.RESULT, 0)
     assert not drawing.files
     assert "Nobody played to the end." in said(drawing) and "1 game does not count" in said(drawing)
     assert "Next night" not in said(drawing)
@@ -121,8 +126,8 @@ async def test_who_was_absent_is_told_in_their_language_and_shown_the_way(
     await held.correct(
         Points(await held.game_of(table), (7, 3, 0, sum((await table.view(None)).points) - 10))
     )
-    outcomes = Outcomes(held.evenings, PEOPLE, painter)
-    drawing = await outcomes.for_absent(told(held), ANN)
+    outcomes = outcomes_of(held, painter)
+    drawing = await outcomes.of(told(held), StepKind.ABSENT, ANN)
     text = said(drawing)
     assert drawing.reader == ANN and not drawing.files
     assert "**Cees** wint de avond met +7." in text and "klassement" not in text, "Ann has no place"
@@ -130,4 +135,4 @@ async def test_who_was_absent_is_told_in_their_language_and_shown_the_way(
     assert [one["url"] for one in parts(drawing) if "url" in one] == [
         f"https://discord.com/channels/1/2/{RESULT}"
     ]
-    assert "Jouw plaats in het klassement: 2e" in said(await outcomes.for_absent(told(held), BEN))
+    assert "Jouw plaats in het klassement: 2e" in said(await outcomes.of(told(held), StepKind.ABSENT, BEN))

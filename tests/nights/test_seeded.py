@@ -6,8 +6,8 @@ import pytest
 
 from bot.leagues.model import Points
 from bot.leagues.settings import SeasonSettings
-from bot.nights.looking_back import LookingBack
 from bot.nights.model import NightPlace
+from bot.nights.outcome import night_table
 from bot.nights.seating.model import Mode
 from bot.nights.settings import NightRanking, NightSettings
 from tests.nights.held import Held
@@ -63,7 +63,7 @@ async def test_N3_the_best_of_the_night_s_table_sit_together(
     first, second = await seated_next(held)
     assert first == {*best, None} and second == {ANN, BEN, CEES, DORA, EVA, FRED, None} - best
     if EVA in members:
-        table = await LookingBack(held.evenings.clubs, house.tables).table(held.evening)
+        table = await night_table(held.evenings.clubs, house.tables, held.evening)
         assert {int(one.member[1:]) for one in table.lines[:3]} == best
 
 

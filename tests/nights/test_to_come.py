@@ -12,7 +12,6 @@ import pytest
 from bot.nights.calendar import instant
 from bot.nights.errors import NightError
 from bot.nights.model import EveningStage, SeriesState
-from bot.nights.programme import Programme
 from tests.kept import keep_series
 from tests.nights.held import DAY, Held
 from tests.tables.house import House
@@ -36,14 +35,13 @@ async def series_of(held: Held):
 
 
 async def dates(held: Held, count: int = 3) -> list[date]:
-    programme = Programme(held.evenings)
-    return [one.date for one in await programme.next_dates(await series_of(held), count)]
+    return [one.date for one in await held.evenings.next_dates(await series_of(held), count)]
 
 
 async def test_a_night_that_people_are_asked_about_comes_first(house: House) -> None:
     held, at = await planned_at_eight(house)
     assert await dates(held) == [DAY, *NEXT[:2]]
-    (night, later) = await Programme(held.evenings).to_come(1)
+    (night, later) = await held.evenings.to_come(1)
     assert night.start is not None and (night.start.date, night.start.at_unix) == (DAY, at)
     assert night.told is not None and later.told is None
     assert later.start is not None and later.start.date == NEXT[0]
@@ -59,7 +57,7 @@ async def test_a_night_begun_before_its_hour_and_over_is_not_to_come(
     over = replace(held.evening, starts_at=now, stage=stage, ended_at=now)
     held.evening = await house.stored.nights.change(over)
     assert house.time.now() < at
-    (later,) = await Programme(held.evenings).to_come(1)
+    (later,) = await held.evenings.to_come(1)
     assert later.start is not None and (later.start.date, later.told) == (NEXT[0], None)
     assert await dates(held) == [*NEXT]
     start = await held.evenings.next_start(await series_of(held))
@@ -70,7 +68,7 @@ async def test_a_night_that_is_played_is_listed_and_not_planned(house: House) ->
     held, _ = await planned_at_eight(house)
     held.evening = await held.evenings.begin_now(await held.evenings.told(held.evening.id, 1))
     held.evening = await house.stored.nights.change(replace(held.evening, stage=EveningStage.PLAYING))
-    (night, later) = await Programme(held.evenings).to_come(1)
+    (night, later) = await held.evenings.to_come(1)
     assert night.told is not None and night.told.evening.stage is EveningStage.PLAYING
     assert later.start is not None and later.start.date == NEXT[0]
     assert await dates(held) == [*NEXT]
@@ -81,13 +79,15 @@ async def test_a_night_that_is_put_off_is_told_at_its_new_hour(house: House) -> 
     told = await held.evenings.told(held.evening.id, 1)
     held.evening = await held.evenings.put_off(told, at + 3600.0)
     house.time.advance(at + 60.0 - house.time.now())
-    first, second = islice(await held.evenings.to_come(await series_of(held), ZoneInfo("Europe/Brussels")), 2)
+    first, second = islice(
+        await held.evenings.starts_of(await series_of(held), ZoneInfo("Europe/Brussels")), 2
+    )
     assert (first.date, first.at_unix, second.date) == (DAY, at + 3600.0, NEXT[0])
 
 
 async def test_of_an_ended_series_the_night_that_was_announced_comes_still(house: House) -> None:
     held, at = await planned_at_eight(house)
-    await held.evenings.end_series(held.evening.series_id)
+    await held.evenings.end_series(held.evening.series_id, 1)
     start = await held.evenings.next_start(await series_of(held))
     assert start is not None and start.at_unix == at
     await held.evenings.call_off(await held.evenings.told(held.evening.id, 1))
@@ -100,13 +100,12 @@ async def test_a_channel_is_free_once_its_night_is_over(house: House) -> None:
     only = replace(series.schedule, until=DAY)
     await keep_series(house.stored.nights, replace(series, schedule=only))
     other = replace(series, id=0, schedule=only, state=SeriesState.DRAFT)
-    programme = Programme(held.evenings)
     with pytest.raises(NightError, match="channel-taken"):
-        await programme.plan(other)
+        await held.evenings.plan(other)
     over = replace(
         held.evening, starts_at=house.time.now(), stage=EveningStage.OVER, ended_at=house.time.now()
     )
     await house.stored.nights.change(over)
-    kept = await programme.plan(other)
-    assert (await programme.announce(kept.id, 1)).state is SeriesState.RUNNING
+    kept = await held.evenings.plan(other)
+    assert (await held.evenings.announce(kept.id, 1)).state is SeriesState.RUNNING
     assert at > house.time.now()

@@ -42,7 +42,7 @@ from bot.nights.calendar import Repeat
 from bot.nights.model import EveningStage as NightStage
 from bot.nights.model import SeriesState, SignUpAnswer, StepKind
 from bot.nights.offered import PAGES, TYPED
-from bot.nights.seating.errors import FORBIDDEN_PAIRS, SHAPE, Fault
+from bot.nights.seating.model import FORBIDDEN_PAIRS, SHAPE, Fault
 from bot.nights.settings import NightRanking, NightSettings, OutOfTime
 from bot.people import chosen
 from bot.people.chosen import AUTO
@@ -65,8 +65,8 @@ from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
 from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
+from bot.telling.night.managing_words import HINDRANCES
 from bot.telling.night.outcome_text import ENDED_EARLY
-from bot.telling.night.trouble import HINDRANCES
 from bot.telling.replay.faults import OWN_WORDS as REASONS_OF_FILES
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS

@@ -20,7 +20,8 @@ from bot.telling.league.standings_scene import SeasonProgress
 from bot.telling.night.board_text import Board, BoardTable, RoundScore, TableProgress
 from bot.telling.night.outcome_text import NightSummary, after_picture, table_picture
 from bot.ui.discord.panel import Drawing, message_url
-from bot.ui.night import board_panel, outcome_panel
+from bot.ui.night import board as board_messages
+from bot.ui.night import drawings as night_messages
 from bot.words.catalogue import Words
 
 Case = Callable[[Words], Iterable[Drawing]]
@@ -152,24 +153,24 @@ def result(words: Words, people: int, *, by_difference: bool = False) -> Drawing
     assert one.night.best is not None and one.night.costly is not None
     url = message_url(10**18, 10**18 + 1, 10**18 + 2)
     images = (night, render(night)), (after, render(after))
-    return outcome_panel.result(words, one, images, [(one.night.best, url), (one.night.costly, url)])
+    return night_messages.result(words, one, images, [(one.night.best, url), (one.night.costly, url)])
 
 
 def nobody(words: Words) -> Drawing:
     one = outcome(4)
-    return outcome_panel.nobody_played(words, replace(one, night=NightOutcome((), {}, 0, void=1)))
+    return night_messages.nobody_played(words, replace(one, night=NightOutcome((), {}, 0, void=1)))
 
 
 def absent(words: Words) -> Drawing:
     one = outcome(16)
-    return outcome_panel.for_absent(words, one, one.standings[5], message_url(1, 2, 3), 11)
+    return night_messages.for_absent(words, one, one.standings[5], message_url(1, 2, 3), 11)
 
 
 def _boards(words: Words) -> Iterator[Drawing]:
     for tables in (1, 4, 16):
-        yield board_panel.board(words, 5, board(tables))
-    yield board_panel.board(words, 5, veiled(4))
-    yield board_panel.board(words, 5, board(4, is_over=True, compared=True))
+        yield board_messages.board(words, 5, board(tables))
+    yield board_messages.board(words, 5, veiled(4))
+    yield board_messages.board(words, 5, board(4, is_over=True, compared=True))
 
 
 def _results(words: Words) -> Iterator[Drawing]:
@@ -178,13 +179,13 @@ def _results(words: Words) -> Iterator[Drawing]:
 
 
 NIGHT_AFTER: Final[dict[str, Case]] = {
-    "bot.ui.night.board_panel.board": _boards,
-    "bot.ui.night.board_panel.call": lambda words: [
-        board_panel.call(words, 2, 3, range(10**18, 10**18 + 5), range(10**18, 10**18 + here))
+    "bot.ui.night.board.board": _boards,
+    "bot.ui.night.board.call": lambda words: [
+        board_messages.call(words, 2, 3, range(10**18, 10**18 + 5), range(10**18, 10**18 + here))
         for here in (0, 2, 5)
     ],
-    "bot.ui.night.outcome_panel.result": _results,
-    "bot.ui.night.outcome_panel.nobody_played": lambda words: [nobody(words)],
-    "bot.ui.night.outcome_panel.for_absent": lambda words: [absent(words)],
+    "bot.ui.night.drawings.result": _results,
+    "bot.ui.night.drawings.nobody_played": lambda words: [nobody(words)],
+    "bot.ui.night.drawings.for_absent": lambda words: [absent(words)],
 }
 """How each is drawn, by its full name."""

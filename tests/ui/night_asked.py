@@ -12,6 +12,8 @@ from zoneinfo import ZoneInfo
 
 from bot.clubs.model import League
 from bot.nights.calendar import Repeat, Schedule, start_on
+from bot.nights.course import number_of
+from bot.nights.lengths import Expected
 from bot.nights.model import (
     Evening,
     EveningDetails,
@@ -24,14 +26,11 @@ from bot.nights.model import (
     StepKind,
 )
 from bot.nights.settings import ROUNDS_MOST, NightSettings
-from bot.telling.night.terms import PlannedNight
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
 from bot.ui.night import letters_panel, sign_up_panel
-from bot.ui.night.letters import Letters
-from bot.ui.night.letters_panel import Addressed
-from bot.ui.night.sign_up import SignUps
-from bot.ui.night.sign_up_panel import Gathering
+from bot.ui.night.drawings import NightDrawings
+from bot.ui.night.views import NightView
 from bot.words.catalogue import Words
 
 LEAGUE: Final = League(7, 1, "Kingclub Wilrijk, donderdagavond", "kingen-iwwa", 4, "Europe/Brussels", 11, 0.0)
@@ -87,11 +86,12 @@ def with_hours(people: Iterable[NightPerson]) -> list[NightPerson]:
     ]
 
 
-def sight(words: Words, about: EveningDetails) -> Gathering:
+def sight(words: Words, about: EveningDetails) -> NightView:
     settings = about.evening.settings
     seals = ["0123456789abcdef" * 4] * settings.rounds if settings.is_duplicate else []
-    planned = PlannedNight(about.evening, LEAGUE, SCHEDULE, 4 * 3600.0)
-    return Gathering(words, about, planned, seals, is_late=True)
+    return NightView(
+        words, about, LEAGUE, SCHEDULE, game=Expected(3600.0), seals=seals, is_open=True, is_late=True
+    )
 
 
 def sign_ups(count: int) -> list[EveningDetails]:
@@ -123,7 +123,7 @@ def check_ins(count: int) -> list[EveningDetails]:
     ]
 
 
-def addressed(words: Words, count: int) -> list[Addressed]:
+def addressed(words: Words, count: int) -> list[NightView]:
     """Somebody who has not answered, and who has said each thing, at each stage."""
     limited = replace(FULL, seats=2)
     seated = (Round((tuple(FIRST + one for one in range(4)),)),)
@@ -140,7 +140,7 @@ def addressed(words: Words, count: int) -> list[Addressed]:
     ]
     people = (*range(len(ANSWERS)), 9, 999)
     return [
-        Addressed(sight(words, one), FIRST + who, is_told)
+        replace(sight(words, one), reader=FIRST + who, is_told=is_told)
         for one in nights
         for who in people
         for is_told in (False, True)
@@ -173,22 +173,25 @@ class _Seasons:
         return SimpleNamespace(is_open=True)
 
 
+class _Tables:
+    async def of_evening(self, evening_id: int) -> list[Any]:
+        return []
+
+
 class _Evenings:
     store = _Store()
     clubs = SimpleNamespace(seasons=_Seasons())
     time = SimpleNamespace(now=lambda: START)
+    tables = _Tables()
 
     async def league(self, about: Any) -> League:
         return LEAGUE
 
-    async def length(self, league: League, settings: NightSettings) -> float:
-        return 4 * 3600.0
+    async def game_length(self, league: League) -> Expected:
+        return Expected(3600.0)
 
-    async def next_start(self, series: Series, after: float) -> Any:
+    async def next_start(self, series: Series, after: float | None) -> Any:
         return start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone))
-
-    def games_of(self, evening: Evening, user_id: int) -> list[Any]:
-        return []
 
 
 class _People:
@@ -205,36 +208,12 @@ class _People:
         return SimpleNamespace(missed_nights=False)
 
 
-def _sign_ups(words: Words) -> SignUps:
-    return SignUps(EVENINGS, cast("Any", _People(words)))
-
-
-def _letters(words: Words) -> Letters:
+def _drawings(words: Words) -> NightDrawings:
     async def organiser(_: Evening) -> int:
         return 11
 
-    addressees = cast("Any", SimpleNamespace(of=organiser))
-    return Letters(EVENINGS, cast("Any", _People(words)), addressees)
-
-
-async def _of_sign_up(reader: Reader) -> list[Drawing]:
-    return [await _sign_ups(reader.words).sign_up(told(crowd(16)))]
-
-
-async def _of_check_in(reader: Reader) -> list[Drawing]:
-    return [await _sign_ups(reader.words).check_in(told(crowd(16), EveningStage.CHECK_IN))]
-
-
-async def _of_off(reader: Reader) -> list[Drawing]:
-    return [await _sign_ups(reader.words).off(told(crowd(16), EveningStage.CALLED_OFF, why="away"))]
-
-
-async def _of_reminder(reader: Reader) -> list[Drawing]:
-    return [await _letters(reader.words).reminder(told(crowd(16)), FIRST)]
-
-
-async def _of_moved_up(reader: Reader) -> list[Drawing]:
-    return [await _letters(reader.words).moved_up(told(crowd(16)), FIRST)]
+    nothing, addressees = cast("Any", None), cast("Any", SimpleNamespace(of=organiser))
+    return NightDrawings(EVENINGS, cast("Any", _People(words)), addressees, nothing, nothing)
 
 
 def _hours(reader: Reader) -> list[Drawing]:
@@ -244,10 +223,6 @@ def _hours(reader: Reader) -> list[Drawing]:
         for people in ([], crowd(1), with_hours(crowd(1)))
         for hour in (-48, 3, 8)
     ]
-
-
-async def _of_plan(reader: Reader) -> list[Drawing]:
-    return [await _letters(reader.words).plan(planned())]
 
 
 APART: Final = told(
@@ -260,17 +235,23 @@ APART: Final = told(
 )
 
 
-async def _of_apart(reader: Reader) -> list[Drawing]:
-    return [await _letters(reader.words).apart(APART)]
-
-
-async def _of_trouble(reader: Reader) -> list[Drawing]:
-    about = told(crowd(16))
+async def _of_steps(reader: Reader) -> list[Drawing]:
+    """Every message that no table is needed for."""
+    drawings, about = _drawings(reader.words), told(crowd(16))
     hindered = replace(about, steps={one.key: one for one in STEPS})
-    return [
-        await _letters(reader.words).trouble(one, [*StepKind].index(StepKind.THREAD))
-        for one in (about, hindered)
+    thread = number_of(StepKind.THREAD)
+    asked = [
+        (about, StepKind.SIGN_UP, 0),
+        (told(crowd(16), EveningStage.CHECK_IN), StepKind.CHECK_IN, 0),
+        (told(crowd(16), EveningStage.CALLED_OFF, why="away"), StepKind.OFF, 0),
+        (about, StepKind.REMINDER, FIRST),
+        (about, StepKind.MOVED_UP, FIRST),
+        (planned(), StepKind.PLAN, 0),
+        (APART, StepKind.APART, 0),
+        (about, StepKind.TROUBLE, thread),
+        (hindered, StepKind.TROUBLE, thread),
     ]
+    return [await drawings.of(*one) for one in asked]
 
 
 EVENINGS: Final[Any] = _Evenings()
@@ -286,9 +267,7 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
         sign_up_panel.check_in(sight(reader.words, one)) for count in COUNTS for one in check_ins(count)
     ],
     "bot.ui.night.sign_up_panel.off": lambda reader: [
-        sign_up_panel.off(
-            reader.words, sight(reader.words, told([], EveningStage.CALLED_OFF, why=why)).planned, one
-        )
+        sign_up_panel.off(sight(reader.words, told([], EveningStage.CALLED_OFF, why=why)), one)
         for why in (*sign_up_panel.WHYS, "")
         for one in (start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone)), None)
     ],
@@ -304,7 +283,9 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
         for rounds in (1, ROUNDS_MOST)
     ],
     "bot.ui.night.sign_up_panel.told_privately": lambda reader: [
-        sign_up_panel.told_privately(reader.words, "So.", sight(reader.words, told([])).press("night-tell"))
+        sign_up_panel.told_privately(
+            reader.words, "So.", sight(reader.words, told([])).public_press("night-tell")
+        )
     ],
     "bot.ui.night.letters_panel.reminder": lambda reader: [
         letters_panel.reminder(one) for one in addressed(reader.words, 16)
@@ -323,13 +304,6 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
         letters_panel.in_trouble(sight(reader.words, told([])), one)
         for one in (*STEPS, *(replace(STEPS[0], kind=kind) for kind in StepKind if kind != StepKind.TROUBLE))
     ],
-    "bot.ui.night.sign_up.SignUps.sign_up": _of_sign_up,
-    "bot.ui.night.sign_up.SignUps.check_in": _of_check_in,
-    "bot.ui.night.sign_up.SignUps.off": _of_off,
-    "bot.ui.night.letters.Letters.reminder": _of_reminder,
-    "bot.ui.night.letters.Letters.moved_up": _of_moved_up,
-    "bot.ui.night.letters.Letters.plan": _of_plan,
-    "bot.ui.night.letters.Letters.apart": _of_apart,
-    "bot.ui.night.letters.Letters.trouble": _of_trouble,
+    "bot.ui.night.drawings.NightDrawings.of": _of_steps,
 }
 """How each is drawn, by its full name."""

@@ -13,8 +13,8 @@ from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
 from bot.ui.night import manage_panel, running_panel, seating_panel
-from bot.ui.night.manage_panel import NightSight
 from bot.ui.night.organising import Organising
+from bot.ui.night.views import NightView
 from bot.words.catalogue import Words
 from tests.ui.night_after import board, facts
 from tests.ui.night_asked import (
@@ -22,6 +22,7 @@ from tests.ui.night_asked import (
     FIRST,
     FULL,
     LEAGUE,
+    SCHEDULE,
     START,
     check_ins,
     crowd,
@@ -42,8 +43,8 @@ IN_THE_WAY: Final = (
 )
 
 
-def sight(words: Words, about: EveningDetails, **others: Any) -> NightSight:
-    return NightSight(words, about, LEAGUE, **others)
+def sight(words: Words, about: EveningDetails, **others: Any) -> NightView:
+    return NightView(words, about, LEAGUE, SCHEDULE, **others)
 
 
 def hindered(about: EveningDetails) -> EveningDetails:
@@ -119,7 +120,7 @@ def _running(words: Words) -> Iterator[Drawing]:
                 yield running_panel.running(one, board(tables), leaf)
 
 
-def in_play(words: Words, tables: int) -> list[NightSight]:
+def in_play(words: Words, tables: int) -> list[NightView]:
     """The second round of three: as it goes, paused with all that can be in the way, and at its end."""
     games = {NightPlace(2, table + 1, 1): facts(table, State.PLAYING) for table in range(tables)}
     about = told(crowd(4 * tables), EveningStage.PLAYING, plan=rounds(4 * tables), round=2)

@@ -13,13 +13,13 @@ from bot.nights.calendar import Repeat, Schedule, Start, start_on
 from bot.nights.lengths import Expected
 from bot.nights.model import Evening, EveningDetails, NightStep, Series, SeriesState, StepKind, StepState
 from bot.nights.offered import PAGES, Possible, settings_shown
-from bot.nights.programme import Coming
+from bot.nights.reading import Coming
 from bot.nights.settings import NightSettings
 from bot.telling.night.settings_words import DescribedPlan
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
-from bot.ui.night import list_panel, plan_panel
-from bot.ui.night.list_panel import ListedNights
+from bot.ui.night import listing, plan_panel
+from bot.ui.night.listing import ListedNights
 from bot.ui.night.plan_panel import DATES, PlanSight
 from bot.words.catalogue import Words
 from tests.ui.night_asked import person
@@ -80,13 +80,13 @@ def _listed(words: Words) -> Iterable[Drawing]:
     later = [Coming(SERIES, Start(date(2027, 4, 1 + one), 1e9 + one, False, False)) for one in range(9)]
     plans = [replace(SERIES, id=one, state=SeriesState.DRAFT) for one in range(1, 30)]
     leagues = {LEAGUE.id: LEAGUE}
-    yield list_panel.nights(words, ListedNights([asked, asked, asked, *later], leagues, plans, leagues))
-    yield list_panel.nights(words, ListedNights([Coming(SERIES, None)], leagues))
-    yield list_panel.nights(words, ListedNights((), leagues))
+    yield listing.nights(words, ListedNights([asked, asked, asked, *later], leagues, plans, leagues))
+    yield listing.nights(words, ListedNights([Coming(SERIES, None)], leagues))
+    yield listing.nights(words, ListedNights((), leagues))
 
 
 NIGHT_PLANS: Final[Mapping[str, Case]] = {
-    "bot.ui.night.list_panel.nights": _listed,
+    "bot.ui.night.listing.nights": _listed,
     "bot.ui.night.plan_panel.plan": _plans,
     "bot.ui.night.plan_panel.question": lambda words: [
         plan_panel.question(

@@ -24,14 +24,12 @@ from bot.nights.model import (
     StepState,
 )
 from bot.nights.settings import NightSettings
-from bot.pictures.painter import Painter
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.night.board import Boards
 from bot.ui.night.drawings import NightDrawings
-from bot.ui.night.outcome import Outcomes
 from bot.words.catalogue import Words
 from tests.clock import FakeClock
 from tests.ui.night_after import LEAGUE, SEASON
@@ -175,22 +173,15 @@ async def _calls(scene: Looked) -> list[Drawing]:
     return [await boards.call(_told(scene.table), replace(PLACE, game=0).number)]
 
 
-async def _outcomes(scene: Looked) -> Outcomes:
-    painter: Painter = scene.studio.painter
-    return Outcomes(await _evenings(scene.table), cast("People", _Known(scene.words)), painter)
-
-
-async def _results(scene: Looked) -> list[Drawing]:
-    return [await (await _outcomes(scene)).result(_told(scene.table))]
-
-
-async def _for_absent(scene: Looked) -> list[Drawing]:
-    return [await (await _outcomes(scene)).for_absent(_told(scene.table), 1)]
-
-
 async def _of_steps(scene: Looked) -> list[Drawing]:
     boards = Boards(await _evenings(scene.table), cast("People", _Known(scene.words)))
-    drawings = NightDrawings(cast("Any", None), cast("Any", None), boards, await _outcomes(scene))
+    drawings = NightDrawings(
+        await _evenings(scene.table),
+        cast("People", _Known(scene.words)),
+        cast("Any", None),
+        boards,
+        scene.studio.painter,
+    )
     table = replace(PLACE, game=0).number
     steps = {StepKind.BOARD: 1, StepKind.CALL: table, StepKind.RESULT: 0, StepKind.ABSENT: 1}
     return [await drawings.of(_told(scene.table), kind, about) for kind, about in steps.items()]
@@ -200,7 +191,5 @@ NIGHT_TABLE: Final[dict[str, Callable[[Any], Awaitable[list[Drawing]]]]] = {
     "bot.ui.night.board.Boards.board": _boards,
     "bot.ui.night.board.Boards.call": _calls,
     "bot.ui.night.drawings.NightDrawings.of": _of_steps,
-    "bot.ui.night.outcome.Outcomes.result": _results,
-    "bot.ui.night.outcome.Outcomes.for_absent": _for_absent,
 }
 """How each is drawn of a table, by its full name."""

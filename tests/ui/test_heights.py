@@ -183,9 +183,8 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.privacy.panel.shown": LONG,
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),
-    "bot.ui.night.board_panel.board": SIXTEEN_TABLES,
-    "bot.ui.night.outcome_panel.result": LONG,
-    "bot.ui.night.outcome.Outcomes.result": LONG,
+    "bot.ui.night.board.board": SIXTEEN_TABLES,
+    "bot.ui.night.drawings.result": LONG,
 }
 """How high each panel may be, in text mode too where it is not the longest text."""
 

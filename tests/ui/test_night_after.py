@@ -10,7 +10,7 @@ import pytest
 
 from bot.telling.fitting import TEXT_LONGEST
 from bot.ui.discord.panel import Drawing
-from bot.ui.night import board_panel
+from bot.ui.night import board as board_messages
 from bot.words.catalogue import languages, words_for
 from playground.checks.components import walk
 from tests.ui import night_after
@@ -44,8 +44,8 @@ BOARDS: Final = {1: ROOM, 3: ROOM, 4: ROOM, 8: ROOM, 16: SIXTEEN_TABLES}
 @pytest.mark.parametrize("tables", BOARDS)
 def test_the_board_of_a_round_fits_a_phone(tables: int, language: str) -> None:
     words = words_for(language)
-    in_play = board_panel.board(words, 5, night_after.board(tables))
-    over = board_panel.board(words, 5, night_after.board(tables, is_over=True, compared=True))
+    in_play = board_messages.board(words, 5, night_after.board(tables))
+    over = board_messages.board(words, 5, night_after.board(tables, is_over=True, compared=True))
     for measures in MEASURES:
         assert height(in_play, measures) <= BOARDS[tables]
         assert height(over, measures) < height(in_play, measures) or tables == 1
@@ -65,7 +65,7 @@ def test_the_longest_names_at_sixteen_tables_fit_a_message(language: str) -> Non
     ]  # fmt: skip
     others = (long,) * 16
     shown = replace(made, tables=tables, byes=others[:3], spare=others, next=others, is_veiled=True)
-    drawing = board_panel.board(words, 5, shown)
+    drawing = board_messages.board(words, 5, shown)
     assert is_message(drawing)
     text = "\n".join(one.get("content", "") for one in every(drawing))
     assert all(f"[{words('hand.table', table=number)}]" in text for number in range(1, 17))
@@ -75,7 +75,7 @@ def test_the_longest_names_at_sixteen_tables_fit_a_message(language: str) -> Non
 def test_sixty_four_tables_are_told_as_far_as_there_is_room(language: str) -> None:
     """Those that are still played come first."""
     words, shown = words_for(language), night_after.board(64)
-    drawing = board_panel.board(words, 5, shown)
+    drawing = board_messages.board(words, 5, shown)
     assert is_message(drawing)
     text = "\n".join(one.get("content", "") for one in every(drawing))
     told = [one for one in shown.tables if f"[{words('hand.table', table=one.number)}]" in text]

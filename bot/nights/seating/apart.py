@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.nights.seating.equitable import equitable_tables
-from bot.nights.seating.errors import FORBIDDEN_PAIRS, NoPlan
 from bot.nights.seating.lot import Lot
-from bot.nights.seating.meetings import Square
-from bot.nights.seating.model import Pair, pair_of
-from bot.nights.seating.search import Annealing, Seating, together
+from bot.nights.seating.model import FORBIDDEN_PAIRS, NoPlan, Pair, pair_of
+from bot.nights.seating.search import Annealing, Seating, Square, together
 
 _STEPS: Final = 40_000
 _TRIES: Final = 5

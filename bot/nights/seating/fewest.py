@@ -9,8 +9,7 @@ from typing import Final
 from bot.nights.seating.apart import Forbidden
 from bot.nights.seating.designs import designed_rounds
 from bot.nights.seating.lot import Lot
-from bot.nights.seating.meetings import Square, least_growth
-from bot.nights.seating.search import Annealing, Seating, cost
+from bot.nights.seating.search import Annealing, Seating, Square, cost, least_growth
 
 _TRIES: Final = 3
 _STEPS: Final = 1_000_000

@@ -1,4 +1,4 @@
-"""What is asked for a night, and the plan that comes of it."""
+"""What is asked for a night, the plan that comes of it, and why there is none."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 
 class Mode(StrEnum):
@@ -86,3 +86,23 @@ class Plan:
 
     rounds: tuple[PlannedRound, ...]
     repeats: int
+
+
+Fault = Literal["shape", "too-few", "not-offered", "forbidden-pairs"]
+"""What was read is no request; fewer people than the remainder takes (N2); a remainder or mode that is not
+offered (N2, N3); pairs that could not be kept apart (N3)."""
+
+SHAPE: Final[Fault] = "shape"
+FORBIDDEN_PAIRS: Final[Fault] = "forbidden-pairs"
+
+
+class NoPlan(Exception):
+    """There is no plan. ``code`` says why; ``pairs`` are, with ``forbidden-pairs``, those that sat together
+    in the best seating found, in order of code points; ``beyond`` is, with ``shape``, where more was asked
+    for than this program takes, if that is why."""
+
+    def __init__(self, code: Fault, pairs: tuple[Pair, ...] = (), beyond: str = "") -> None:
+        super().__init__(code, *pairs)
+        self.code: Fault = code
+        self.pairs = pairs
+        self.beyond = beyond

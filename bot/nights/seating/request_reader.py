@@ -10,8 +10,7 @@ from typing import Any, Final, TypeVar
 from bot.leagues.errors import SHAPE as WRONG
 from bot.leagues.errors import Beyond, NotASeason
 from bot.leagues.fields import Object, ObjectFields, identity, list_of, map_of, number, parse, text, whole
-from bot.nights.seating.errors import SHAPE, NoPlan
-from bot.nights.seating.model import Mode, Pair, Remainder, Request, pair_of
+from bot.nights.seating.model import SHAPE, Mode, NoPlan, Pair, Remainder, Request, pair_of
 
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.nights.seating.apart import Forbidden
-from bot.nights.seating.byes import draw_byes
-from bot.nights.seating.errors import NoPlan
 from bot.nights.seating.fewest import fewest_repeats
 from bot.nights.seating.lot import Lot
-from bot.nights.seating.meetings import met, repeats, square_of
-from bot.nights.seating.model import ROBOTS_TABLE, Mode, Plan, PlannedRound, Remainder, Request, Table
-from bot.nights.seating.search import Seating, tables_of
-from bot.nights.seating.sizes import table_sizes
-from bot.nights.seating.writer import movement
+from bot.nights.seating.model import ROBOTS_TABLE, Mode, NoPlan, Plan, PlannedRound, Remainder, Request, Table
+from bot.nights.seating.search import Seating, met, repeats, square_of, tables_of
+from bot.nights.seating.sizes import draw_byes, movement, table_sizes
 
 
 def seat(request: Request) -> Plan:

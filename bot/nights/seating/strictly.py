@@ -11,17 +11,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.nights.seating.errors import FORBIDDEN_PAIRS, NoPlan
-from bot.nights.seating.meetings import met
 from bot.nights.seating.model import (
+    FORBIDDEN_PAIRS,
     ROBOTS_TABLE,
     Mode,
+    NoPlan,
     Pair,
     Plan,
     PlannedRound,
     Remainder,
     Request,
 )
+from bot.nights.seating.search import met
 from bot.nights.seating.seat import seat
 
 _LOTS: Final = 40

@@ -1,4 +1,5 @@
-"""What organisers are told of a night: how many come, what hinders it, who is planned to sit where."""
+"""What organisers are told of a night: how many come, what could not be done and why, who is planned to sit
+where."""
 
 from __future__ import annotations
 
@@ -9,9 +10,37 @@ from bot.nights import attendance
 from bot.nights.attendance import Presence
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightStep, Round, StepKind, StepState
 from bot.telling import robots
-from bot.telling.night import trouble
 from bot.words.catalogue import Words
 from bot.words.names import in_text
+
+PERMISSION: Final = "permission"
+"""Why something cannot be done where the bot may not."""
+
+FAILED: Final = "failed"
+"""Why, where nobody knows better."""
+
+SEASON_CLOSED: Final = "season-closed"
+"""Why no game is opened where no season is being played."""
+
+HINDRANCES: Final = ("channel-gone", "server-gone", "refused", SEASON_CLOSED, "outdated-preset", FAILED)
+"""The other reasons, each with a sentence that says what helps."""
+
+
+def undone(words: Words, kind: StepKind) -> str:
+    """«I cannot post the question who comes.»"""
+    return words(f"night.undone.{kind.value}")
+
+
+def hindrance(words: Words, step: NightStep, channel_id: int) -> str:
+    """Why it cannot be done in that channel, and what helps. What is stored is a code, and after a space the
+    permission that is missing."""
+    code, _, permission = step.hindrance.partition(" ")
+    place = f"<#{channel_id}>"
+    if code == PERMISSION:
+        missing = words(f"permission.{permission}")
+        return words("error.night.hindrance.permission", permission=missing, channel=place)
+    return words(f"error.night.hindrance.{code if code in HINDRANCES else FAILED}", channel=place)
+
 
 HINDRANCES_SHOWN: Final = 2
 
@@ -41,8 +70,8 @@ def hindrances(words: Words, told: EveningDetails, most: int = HINDRANCES_SHOWN)
     """What cannot be done and why, the first ``most`` of it."""
     steps = [one for one in hindered(told) if one.kind is not StepKind.TROUBLE]
     for step in steps[:most]:
-        why = trouble.hindrance(words, step, step.channel_id or told.evening.channel_id)
-        yield f"⚠️ {trouble.undone(words, step.kind)} {why}"
+        why = hindrance(words, step, step.channel_id or told.evening.channel_id)
+        yield f"⚠️ {undone(words, step.kind)} {why}"
     if len(steps) > most:
         yield words.count("night.manage.more-hindered", len(steps) - most)
 

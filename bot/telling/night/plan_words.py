@@ -8,10 +8,9 @@ from typing import Final
 
 from bot.clubs.model import League
 from bot.nights.calendar import Repeat, Start
-from bot.nights.keeper import asks_from
 from bot.nights.model import Series, SeriesState
-from bot.nights.seating.errors import NoPlan
-from bot.nights.seating.model import Remainder
+from bot.nights.reading import asks_from
+from bot.nights.seating.model import NoPlan, Remainder
 from bot.nights.seating.sizes import table_sizes
 from bot.telling import phrases
 from bot.telling.lengths import about

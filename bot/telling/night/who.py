@@ -1,4 +1,4 @@
-"""Who comes to a night and who is there, in words."""
+"""Who comes to a night and who is there, and from when until when, in words."""
 
 from __future__ import annotations
 
@@ -9,9 +9,31 @@ from typing import Final
 from bot.nights import attendance
 from bot.nights.attendance import Presence
 from bot.nights.model import EveningDetails, NightPerson
-from bot.telling.night import hours_words
+from bot.telling.timestamps import clock_time
 from bot.words.catalogue import Words
 from bot.words.names import in_text
+
+
+def hours_of(words: Words, one: NightPerson | None) -> Iterator[str]:
+    """What follows from the hours that somebody has said."""
+    if one is None or one.gone:
+        return
+    if one.from_at is not None:
+        yield words("night.you.from", time=clock_time(one.from_at))
+    if one.until_at is not None:
+        yield words("night.you.until", time=clock_time(one.until_at))
+
+
+def _named(words: Words, name: str, one: NightPerson) -> str:
+    """«Ann (from 21:00)»: a name with the hours of who has it."""
+    begin = None if one.from_at is None or one.here_at is not None else clock_time(one.from_at)
+    end = None if one.until_at is None else clock_time(one.until_at)
+    if begin and end:
+        return words("night.who.between", name=name, begin=begin, end=end)
+    if begin:
+        return words("night.who.from", name=name, time=begin)
+    return words("night.who.until", name=name, time=end) if end else name
+
 
 CALLED_MOST: Final = 100
 """People that one message can call."""
@@ -42,7 +64,7 @@ class PeopleList:
     def names(self, words: Words) -> list[str]:
         """What each is called, fit for Markdown, and when they come or go where they have said so."""
         called = [
-            hours_words.named(words, f"<@{one.user_id}>" if self.mentioned else in_text(one.name), one)
+            _named(words, f"<@{one.user_id}>" if self.mentioned else in_text(one.name), one)
             for one in self.people
         ]
         if self.numbered:

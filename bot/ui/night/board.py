@@ -3,22 +3,71 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
+
+import discord
+from discord import ui
 
 from bot.clubs.model import League
 from bot.nights import attendance, course
-from bot.nights.duplicate import differences
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, Round, StepKind
+from bot.nights.outcome import differences
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts, robot_name
+from bot.telling.night import board_text as telling
 from bot.telling.night.board_text import Board, BoardTable, RoundScore, TableProgress
-from bot.telling.night.seated_words import otherwise
+from bot.telling.night.terms import otherwise
 from bot.ui.discord.latest import Latest
-from bot.ui.discord.panel import Drawing, message_url
+from bot.ui.discord.panel import GREEN, Drawing, Mentions, Panel, button, even_rows, message_url
 from bot.ui.discord.people import People
-from bot.ui.night import board_panel as panels
+from bot.ui.discord.press_ids import PressId
+from bot.ui.ports import on_night
+from bot.words.catalogue import Words
+
+
+def board(words: Words, evening_id: int, shown: Board) -> Drawing:
+    """All tables of a round; once it is over what it came to, and nothing to press."""
+    container = ui.Container[Any](
+        ui.TextDisplay[Any](telling.title(words, shown)),
+        ui.TextDisplay[Any](telling.tables_text(words, shown)),
+        accent_colour=discord.Colour(0x2F6B4F),
+    )
+    if others := telling.others_text(words, shown):
+        container.add_item(ui.TextDisplay(others))
+    if not shown.is_over:
+        for row in even_rows(_buttons(words, evening_id)):
+            container.add_item(row)
+    return Drawing(Panel(container))
+
+
+def call(
+    words: Words, round_number: int, table: int, people: Sequence[int], here: Collection[int]
+) -> Drawing:
+    """Calls people into the thread of their table; of those who are known to be ``here`` nothing is asked."""
+    at = {"round": words.number(round_number), "table": words.number(table)}
+    present = ", ".join(f"<@{one}>" for one in people if one in here)
+    asked = ", ".join(f"<@{one}>" for one in people if one not in here)
+    if not asked:
+        text = words("night.call.all-here", people=present, **at)
+    elif present:
+        text = words("night.call.some-here", people=asked, present=present, here=words("button.here"), **at)
+    else:
+        text = words("night.call", people=asked, here=words("button.here"), **at)
+    return Drawing(Panel(ui.TextDisplay(text)), final=True, calls=Mentions(tuple(people)))
+
+
+def _buttons(words: Words, evening_id: int) -> list[ui.Button[Any]]:
+    night = on_night(evening_id)
+    return [
+        button(words("button.here"), PressId("night-here", night), GREEN),
+        button(words("night.board.away"), PressId("night-away", night)),
+        button(words("night.button.hours"), PressId("night-hours", night)),
+        button(words("button.organise"), PressId("night-manage", night)),
+    ]
+
 
 Games = Mapping[int, Sequence[TableFacts]]
 """The games at each table of a round, in order, by the table's number."""
@@ -46,7 +95,7 @@ class Boards:
             is_late = course.comes_late(told, StepKind.BOARD, number, self._evenings.time.now())
             late = [words("night.late")] if is_late else []
             shown = replace(shown, notes=[*late, *otherwise(words, evening, number)])
-        return panels.board(words, evening.id, shown)
+        return board(words, evening.id, shown)
 
     async def call(self, told: EveningDetails, place: int) -> Drawing:
         """Calls those who sit at a table (``NightPlace.of(place)``) into its thread."""
@@ -55,7 +104,7 @@ class Boards:
         seats = evening.plan[where.round - 1].tables[where.table - 1]
         people, now = [one for one in seats if one is not None], self._evenings.time.now()
         here = [one for one in people if attendance.has_said_so(told, one, now)]
-        return panels.call(words, where.round, where.table, people, here)
+        return call(words, where.round, where.table, people, here)
 
     async def of_round(self, told: EveningDetails, number: int, league: League) -> Board:
         """What a board tells of a round."""

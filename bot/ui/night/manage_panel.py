@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import time
 from typing import Any, Final
 
@@ -14,10 +14,8 @@ from bot.clubs.model import League
 from bot.nights import attendance
 from bot.nights.attendance import Presence
 from bot.nights.calendar import Schedule, zone_or_utc
-from bot.nights.lengths import Expected
-from bot.nights.model import Evening, EveningDetails, EveningStage, NightPerson, NightPlace, Series, StepKind
+from bot.nights.model import Evening, EveningDetails, EveningStage, NightPerson, Series, StepKind
 from bot.nights.offered import offered, possible, value_of, with_chosen
-from bot.tables.model import TableFacts
 from bot.telling.fitting import (
     ABOUT_LONGEST,
     FORM_LONGEST,
@@ -27,7 +25,6 @@ from bot.telling.fitting import (
     shorten,
 )
 from bot.telling.night import managing_words, terms, who
-from bot.telling.night.board_text import Board
 from bot.telling.night.outcome_text import ENDED_EARLY
 from bot.telling.night.settings_words import setting_name, setting_value, short_limit
 from bot.ui.discord.panel import (
@@ -45,8 +42,8 @@ from bot.ui.discord.panel import (
 )
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league.leafing import turning
-from bot.ui.night import hours_panel
-from bot.ui.night.sign_up_panel import WHYS
+from bot.ui.night.sign_up_panel import WHYS, hours_lines, hours_selects
+from bot.ui.night.views import NightView
 from bot.ui.ports import on_night
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -61,81 +58,51 @@ TYPED_LETTERS: Final = 30
 """Of an hour, as it is typed and as the id of a button carries it."""
 
 
-@dataclass(frozen=True, slots=True)
-class NightSight:
-    """A night as one of its organisers sees it, with its ``games``, and in play the ``board`` of its round.
-    ``length`` is how long a game is expected to take. ``said`` is what was just done or refused; ``typed``
-    what was typed wrong."""
-
-    words: Words
-    told: EveningDetails
-    league: League
-    games: Mapping[NightPlace, TableFacts] = field(default_factory=dict[NightPlace, TableFacts])
-    board: Board | None = None
-    length: Expected | None = None
-    said: str = ""
-    typed: str = ""
-
-    @property
-    def evening(self) -> Evening:
-        """The evening."""
-        return self.told.evening
-
-    def press(self, verb: str, *values: str) -> PressId:
-        """A press about it as it is now."""
-        return PressId(verb, on_night(self.evening.id), self.evening.version, values)
-
-    def heading(self, text: str = "") -> list[str]:
-        """What was said, which night it is, and which page."""
-        title = f"### {terms.title(self.words, self.evening, self.league)}"
-        return [*([self.said] if self.said else []), title, *([f"**{text}**"] if text else [])]
-
-
 # Before play
 
 
-def before(sight: NightSight) -> Drawing:
+def before(night: NightView) -> Drawing:
     """When it is, who comes, what hinders it, and what can be done."""
-    words, told, evening = sight.words, sight.told, sight.evening
+    words, told, evening = night.words, night.told, night.evening
     lines = [
-        *sight.heading(),
+        *night.heading(),
         terms.stamps(words, evening),
         words(f"night.manage.stage.{evening.stage.value}", channel=f"<#{evening.channel_id}>"),
         managing_words.counts(words, told),
         *managing_words.hindrances(words, told),
     ]
     container = container_of(lines)
-    container.add_item(ui.ActionRow(_channels(sight)))
-    add_rows(container, _before_buttons(sight))
+    container.add_item(ui.ActionRow(_channels(night)))
+    add_rows(container, _before_buttons(night))
     return Drawing(Panel(container))
 
 
-def _before_buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
-    words, evening = sight.words, sight.evening
+def _before_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
+    words, evening = night.words, night.evening
     if evening.plan:
-        yield button(words("night.manage.seating"), sight.press("manage-seating", "0"), BLUE)
+        yield button(words("night.manage.seating"), night.press("manage-seating", "0"), BLUE)
     elif evening.stage is EveningStage.CHECK_IN:
-        yield button(words("night.manage.draw"), sight.press("manage-draw"), BLUE)
-    yield button(words("night.manage.begin"), sight.press("manage-begin"), GREEN)
-    yield button(words("night.manage.put-off"), sight.press("manage-put-off", sight.typed))
-    yield from common_buttons(sight)
+        yield button(words("night.manage.draw"), night.press("manage-draw"), BLUE)
+    yield button(words("night.manage.begin"), night.press("manage-begin"), GREEN)
+    yield button(words("night.manage.put-off"), night.press("manage-put-off", night.typed))
+    yield from common_buttons(night)
 
 
-def common_buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
+def common_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
     """What can be done before play and in it."""
-    words = sight.words
-    yield button(words("night.manage.people"), sight.press("manage-people", "0"))
-    yield button(words("night.manage.settings"), sight.press("manage-settings"))
-    if managing_words.hindered(sight.told):
-        yield button(words("night.manage.try-again"), sight.press("manage-again"), BLUE)
-    yield button(words("night.manage.call-off"), sight.press("manage-off"), RED)
-    yield button(words("button.look-again"), sight.press("manage-panel"))
+    words = night.words
+    yield button(words("night.manage.people"), night.press("manage-people", "0"))
+    yield button(words("night.manage.settings"), night.press("manage-settings"))
+    if managing_words.hindered(night.told):
+        yield button(words("night.manage.try-again"), night.press("manage-again"), BLUE)
+    yield button(words("night.manage.call-off"), night.press("manage-off"), RED)
+    yield button(words("button.look-again"), night.press("manage-panel"))
 
 
-def _channels(sight: NightSight) -> ui.ChannelSelect[Any]:
+def _channels(night: NightView) -> ui.ChannelSelect[Any]:
     return ui.ChannelSelect(
-        custom_id=str(sight.press("manage-move")),
-        placeholder=sight.words("night.manage.channel"),
+        custom_id=str(night.press("manage-move")),
+        placeholder=night.words("night.manage.channel"),
         channel_types=[discord.ChannelType.text],
     )
 
@@ -167,29 +134,29 @@ def as_plan(evening: Evening) -> Series:
                   evening.settings, 0.0)  # fmt: skip
 
 
-def values_of(sight: NightSight, name: str) -> list[str]:
+def values_of(night: NightView, name: str) -> list[str]:
     """What a setting can be, with what it is."""
-    plan = as_plan(sight.evening)
-    values = offered(plan, name, possible(sight.league))
+    plan = as_plan(night.evening)
+    values = offered(plan, name, possible(night.league))
     now = value_of(plan, name)
     return values if now in values else [now, *values]
 
 
-def settings(sight: NightSight) -> Drawing:
+def settings(night: NightView) -> Drawing:
     """How this night goes, each setting a select."""
-    words = sight.words
-    lines = [*sight.heading(), words("night.manage.settings.about")]
-    if short := short_limit(words, sight.evening.settings, sight.length):
+    words = night.words
+    lines = [*night.heading(), words("night.manage.settings.about")]
+    if short := short_limit(words, night.evening.settings, night.game):
         lines.append(f"-# ⚠️ {short}")
     container = container_of(lines)
-    plan = as_plan(sight.evening)
+    plan = as_plan(night.evening)
     for name in SETTINGS:
         options = [
             select_option(_option(words, plan, name, value), value, default=value == value_of(plan, name))
-            for value in values_of(sight, name)
+            for value in values_of(night, name)
         ]
-        container.add_item(select(sight.press("manage-set", name), setting_name(words, name), options))
-    add_rows(container, [back(sight)])
+        container.add_item(select(night.press("manage-set", name), setting_name(words, name), options))
+    add_rows(container, [back(night)])
     return Drawing(Panel(container))
 
 
@@ -201,14 +168,14 @@ def _option(words: Words, plan: Series, name: str, value: str) -> str:
 # Who comes
 
 
-def people(sight: NightSight, page: int) -> Drawing:
+def people(night: NightView, page: int) -> Drawing:
     """Who comes and who is there; somebody more, a substitute, somebody less."""
-    words, told = sight.words, sight.told
+    words, told = night.words, night.told
     asked = attendance.is_asked(told)
     listings = [one for one in (who.of_sign_up(told) if asked else who.of_check_in(told)) if one.people]
     substitutes = attendance.of_presence(told, Presence.SUBSTITUTE)
     lines = [
-        *sight.heading(words("night.manage.people")),
+        *night.heading(words("night.manage.people")),
         *(who.told_shortly(words, replace(one, mentioned=False)) for one in listings),
     ]
     if substitutes:
@@ -216,33 +183,33 @@ def people(sight: NightSight, page: int) -> Drawing:
         lines.append(words("night.manage.substitutes", names=names))
     lines.append(f"-# {words('night.manage.people.about')}")
     container = container_of(lines)
-    container.add_item(users(sight.press("manage-add"), words("night.manage.add")))
-    container.add_item(users(sight.press("manage-substitute"), words("night.manage.substitute")))
+    container.add_item(users(night.press("manage-add"), words("night.manage.add")))
+    container.add_item(users(night.press("manage-substitute"), words("night.manage.substitute")))
     leaving = may_be_sent_away(told)
     pages = max(-(-len(leaving) // OFFERED), 1)
     page = min(page, pages - 1)
     shown = leaving[page * OFFERED : (page + 1) * OFFERED]
     if shown:
         options = [select_option(one.name, str(one.user_id)) for one in shown]
-        container.add_item(select(sight.press("manage-away"), words("night.manage.away"), options))
-        container.add_item(select(sight.press("manage-person"), words("night.manage.hours"), options))
-    turns = turning(lambda number: sight.press("manage-people", str(number)), page, pages)
-    add_rows(container, [*turns, back(sight)])
+        container.add_item(select(night.press("manage-away"), words("night.manage.away"), options))
+        container.add_item(select(night.press("manage-person"), words("night.manage.hours"), options))
+    turns = turning(lambda number: night.press("manage-people", str(number)), page, pages)
+    add_rows(container, [*turns, back(night)])
     return Drawing(Panel(container))
 
 
-def person(sight: NightSight, user_id: int, now: float) -> Drawing | None:
+def person(night: NightView, user_id: int, now: float) -> Drawing | None:
     """When somebody comes and until when they stay; None where they are not known."""
-    words, one = sight.words, sight.told.people.get(user_id)
+    words, one = night.words, night.told.people.get(user_id)
     if one is None:
         return None
-    container = container_of([*sight.heading(in_text(one.name)), *hours_panel.lines(words, one)])
-    zone, value = zone_or_utc(sight.league.zone), str(user_id)
-    presses = (sight.press("manage-from", value), sight.press("manage-until", value))
-    for row in hours_panel.selects(words, sight.evening, one, zone, now, presses):
+    container = container_of([*night.heading(in_text(one.name)), *hours_lines(words, one)])
+    zone, value = zone_or_utc(night.league.zone), str(user_id)
+    presses = (night.press("manage-from", value), night.press("manage-until", value))
+    for row in hours_selects(words, night.evening, one, zone, now, presses):
         container.add_item(row)
-    people = button(words("night.manage.people"), sight.press("manage-people", "0"))
-    add_rows(container, [people, back(sight)])
+    people = button(words("night.manage.people"), night.press("manage-people", "0"))
+    add_rows(container, [people, back(night)])
     return Drawing(Panel(container))
 
 
@@ -267,30 +234,30 @@ def users(press: PressId, placeholder: str) -> ui.ActionRow[Any]:
 # Once it is over, and what is asked
 
 
-def over(sight: NightSight) -> Drawing:
+def over(night: NightView) -> Drawing:
     """What came of it."""
-    words, evening = sight.words, sight.evening
-    lines = [*sight.heading(), words(f"night.stage.{evening.stage.value}")]
+    words, evening = night.words, night.evening
+    lines = [*night.heading(), words(f"night.stage.{evening.stage.value}")]
     if evening.stage is EveningStage.OVER and evening.why in ENDED_EARLY:
         lines.append(words(f"night.over.{evening.why}"))
     elif evening.why in WHYS:
         lines.append(words(f"night.off.{evening.why}"))
     lines.append(f"-# {words('night.manage.corrections')}")
     container = container_of(lines)
-    step = sight.told.step(StepKind.RESULT if evening.stage is EveningStage.OVER else StepKind.OFF)
+    step = night.told.step(StepKind.RESULT if evening.stage is EveningStage.OVER else StepKind.OFF)
     if step.discord_id is not None:
         url = message_url(evening.guild_id, step.channel_id or evening.channel_id, step.discord_id)
         add_rows(container, [link(words("night.manage.result"), url)])
     return Drawing(Panel(container))
 
 
-def question(sight: NightSight, text: str, yes: PressId) -> Drawing:
+def question(night: NightView, text: str, yes: PressId) -> Drawing:
     """What is asked before it is done, as it cannot be taken back."""
-    words = sight.words
-    container = container_of([*sight.heading(), text])
+    words = night.words
+    container = container_of([*night.heading(), text])
     add_rows(
         container,
-        [button(words("button.yes"), yes, RED), button(words("button.no"), sight.press("manage-panel"))],
+        [button(words("button.yes"), yes, RED), button(words("button.no"), night.press("manage-panel"))],
     )
     return Drawing(Panel(container))
 
@@ -322,6 +289,6 @@ def add_rows(container: ui.Container[Any], buttons: Iterable[ui.Button[Any]]) ->
         container.add_item(row)
 
 
-def back(sight: NightSight) -> ui.Button[Any]:
+def back(night: NightView) -> ui.Button[Any]:
     """To the panel's first page."""
-    return button(sight.words("night.manage.back"), sight.press("manage-panel"))
+    return button(night.words("night.manage.back"), night.press("manage-panel"))

@@ -87,23 +87,23 @@ class Managing:
         await self._answer(interaction, press.about(SubjectKind.NIGHT))
 
     async def _answer(self, interaction: Interaction, evening_id: int) -> None:
-        sight = await self._organising.sight(interaction, evening_id)
-        await answer(interaction, await self._organising.home(sight))
+        night = await self._organising.view(interaction, evening_id)
+        await answer(interaction, await self._organising.home(night))
 
     async def _pick(self, interaction: Interaction, press: PressId) -> None:
         require_private(interaction)
         press.taking(0)
-        sight = await self._organising.sight(interaction, number_in(chosen(interaction)))
-        await redraw(interaction, await self._organising.home(sight))
+        night = await self._organising.view(interaction, number_in(chosen(interaction)))
+        await redraw(interaction, await self._organising.home(night))
 
     async def _panel(self, interaction: Interaction, press: PressId) -> None:
         await self._organising.show(interaction, await self._organising.pressed(interaction, press))
 
     async def _try_again(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+        night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
-            await self._evenings.try_again(sight.told)
-            return sight.words("night.manage.tried")
+        async def action() -> str:
+            await self._evenings.try_again(night.told)
+            return night.words("night.manage.tried")
 
-        await self._organising.tell(interaction, sight, deed)
+        await self._organising.tell(interaction, night, action)

@@ -18,9 +18,9 @@ from bot.ui.discord.boundary import Refusal, open_form, sentence_for
 from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled
 from bot.ui.night import manage_panel as panels
-from bot.ui.night.manage_panel import NightSight
 from bot.ui.night.organising import Organising
 from bot.ui.night.rights import require_place
+from bot.ui.night.views import NightView
 from bot.words.names import quoted, tidy
 
 Interaction = discord.Interaction[Any]
@@ -152,6 +152,6 @@ def _require_seen(interaction: Interaction, channel_id: int) -> None:
         raise NightError("no-such-channel")
 
 
-def _moment(sight: NightSight, typed: str) -> float:
+def _moment(sight: NightView, typed: str) -> float:
     """That time of the night's own day, in its league's zone. Raises ClubError ``unknown-time``."""
     return instant(sight.evening.date, read_time(typed), zone_or_utc(sight.league.zone))

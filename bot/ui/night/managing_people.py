@@ -12,10 +12,9 @@ from bot.nights.errors import NightError
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen
 from bot.ui.league.visits import number_in
-from bot.ui.night import hours_panel
 from bot.ui.night import manage_panel as panels
-from bot.ui.night.organising import Organising, Page
-from bot.ui.night.refs import account
+from bot.ui.night.organising import Organising, Page, account
+from bot.ui.night.sign_up_panel import chosen_hour
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]
@@ -43,43 +42,43 @@ class ManagingPeople:
         }
 
     async def _people(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press, 1)
+        night = await self._organising.pressed(interaction, press, 1)
         page = partial(panels.people, page=number_in(press.value))
-        await self._organising.show(interaction, sight, page)
+        await self._organising.show(interaction, night, page)
 
     async def _add(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+        night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
-            who = await self._organising.chosen(interaction, sight)
-            await self._evenings.add(sight.told, who.id, who.name)
-            return sight.words("night.manage.added", name=in_text(who.name))
+        async def action() -> str:
+            who = await self._organising.chosen(interaction, night)
+            await self._evenings.add(night.told, who.id, who.name)
+            return night.words("night.manage.added", name=in_text(who.name))
 
-        await self._organising.tell(interaction, sight, deed, FIRST)
+        await self._organising.tell(interaction, night, action, FIRST)
 
     async def _substitute(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+        night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
-            who = await self._organising.chosen(interaction, sight)
-            await self._evenings.name_substitute(sight.told, who.id, who.name)
-            return sight.words("night.manage.substituted", name=in_text(who.name))
+        async def action() -> str:
+            who = await self._organising.chosen(interaction, night)
+            await self._evenings.name_substitute(night.told, who.id, who.name)
+            return night.words("night.manage.substituted", name=in_text(who.name))
 
-        await self._organising.tell(interaction, sight, deed, FIRST)
+        await self._organising.tell(interaction, night, action, FIRST)
 
     async def _away(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+        night = await self._organising.pressed(interaction, press)
         user_id = account(chosen(interaction))
 
-        async def deed() -> str:
-            gone = await self._evenings.send_away(sight.told, user_id)
-            return sight.words("night.manage.sent-away", name=in_text(gone.name))
+        async def action() -> str:
+            gone = await self._evenings.send_away(night.told, user_id)
+            return night.words("night.manage.sent-away", name=in_text(gone.name))
 
-        await self._organising.tell(interaction, sight, deed, FIRST)
+        await self._organising.tell(interaction, night, action, FIRST)
 
     async def _person(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
-        await self._organising.show(interaction, sight, self._page(account(chosen(interaction))))
+        night = await self._organising.pressed(interaction, press)
+        await self._organising.show(interaction, night, self._page(account(chosen(interaction))))
 
     async def _from(self, interaction: Interaction, press: PressId) -> None:
         await self._set_hours(interaction, press, begins=True)
@@ -88,19 +87,19 @@ class ManagingPeople:
         await self._set_hours(interaction, press, begins=False)
 
     async def _set_hours(self, interaction: Interaction, press: PressId, *, begins: bool) -> None:
-        sight = await self._organising.pressed(interaction, press, 1)
+        night = await self._organising.pressed(interaction, press, 1)
         user_id, value = account(press.value), chosen(interaction)
 
-        async def deed() -> str:
-            known = sight.told.people.get(user_id)
+        async def action() -> str:
+            known = night.told.people.get(user_id)
             if known is None:
                 raise NightError("not-in-plan")
             now = self._evenings.time.now()
-            moment = hours_panel.moment(sight.evening, known, now, value, begins=begins)
-            await self._evenings.set_hours(sight.told, user_id, known.name, begins=begins, moment=moment)
-            return sight.words("night.manage.kept")
+            moment = chosen_hour(night.evening, known, now, value, begins=begins)
+            await self._evenings.set_hours(night.told, user_id, known.name, begins=begins, moment=moment)
+            return night.words("night.manage.kept")
 
-        await self._organising.tell(interaction, sight, deed, self._page(user_id))
+        await self._organising.tell(interaction, night, action, self._page(user_id))
 
     def _page(self, user_id: int) -> Page:
         return partial(panels.person, user_id=user_id, now=self._evenings.time.now())

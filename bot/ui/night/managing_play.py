@@ -15,9 +15,8 @@ from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import Handler, chosen
 from bot.ui.league.visits import number_in
 from bot.ui.night import manage_panel, running_panel
-from bot.ui.night.manage_panel import NightSight
-from bot.ui.night.organising import Organising
-from bot.ui.night.refs import account
+from bot.ui.night.organising import Organising, account
+from bot.ui.night.views import NightView
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]
@@ -46,131 +45,131 @@ class ManagingPlay:
         }
 
     async def _leaf(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press, 1)
-        await redraw(interaction, await self._organising.home(sight, number_in(press.value)))
+        night = await self._organising.pressed(interaction, press, 1)
+        await redraw(interaction, await self._organising.home(night, number_in(press.value)))
 
     # --- the round
 
     async def _pause(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+        night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
-            await self._evenings.pause(sight.told)
-            return sight.words("night.running.paused")
+        async def action() -> str:
+            await self._evenings.pause(night.told)
+            return night.words("night.running.paused")
 
-        await self._organising.do(interaction, press, sight, deed)
+        await self._organising.do(interaction, press, night, action)
 
     async def _go_on(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+        night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
-            await self._evenings.go_on(sight.told)
-            return sight.words("night.running.goes-on")
+        async def action() -> str:
+            await self._evenings.go_on(night.told)
+            return night.words("night.running.goes-on")
 
-        await self._organising.do(interaction, press, sight, deed)
+        await self._organising.do(interaction, press, night, action)
 
     async def _end(self, interaction: Interaction, press: PressId) -> None:
         """What becomes of the games is said before."""
-        sight = await self._organising.pressed(interaction, press)
+        night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
-            Evenings.require_playing(sight.evening)
+        async def action() -> str:
+            Evenings.require_playing(night.evening)
             return ""
 
-        how = sight.words(f"night.running.sure-end.{sight.evening.settings.out_of_time}")
-        yes = sight.press("manage-end-yes")
+        how = night.words(f"night.running.sure-end.{night.evening.settings.out_of_time}")
+        yes = night.press("manage-end-yes")
         page = partial(manage_panel.question, text=how, yes=yes)
-        await self._organising.do(interaction, press, sight, deed, page)
+        await self._organising.do(interaction, press, night, action, page)
 
     async def _ended(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+        night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
-            await self._evenings.end_round(sight.told)
-            return sight.words("night.running.ended")
+        async def action() -> str:
+            await self._evenings.end_round(night.told)
+            return night.words("night.running.ended")
 
-        await self._organising.do(interaction, press, sight, deed)
+        await self._organising.do(interaction, press, night, action)
 
     async def _last(self, interaction: Interaction, press: PressId) -> None:
         """Whether the round in play is the last one."""
-        sight = await self._organising.pressed(interaction, press, 1)
+        night = await self._organising.pressed(interaction, press, 1)
         if press.value not in ("yes", "no"):
             raise Refusal("unknown-button")
         last = press.value == "yes"
 
-        async def deed() -> str:
-            await self._evenings.end_early(sight.told, last=last)
-            return sight.words("night.running.is-last" if last else "night.running.is-not-last")
+        async def action() -> str:
+            await self._evenings.end_early(night.told, last=last)
+            return night.words("night.running.is-last" if last else "night.running.is-not-last")
 
-        await self._organising.do(interaction, press, sight, deed)
+        await self._organising.do(interaction, press, night, action)
 
     # --- a table
 
     async def _table(self, interaction: Interaction, press: PressId) -> None:
         """The game that is played at a table."""
-        sight = await self._organising.pressed(interaction, press)
-        there = NightPlace(sight.evening.round, number_in(chosen(interaction)))
-        game = running_panel.open_games(sight).get(there)
-        await self._show(interaction, sight, game, None)
+        night = await self._organising.pressed(interaction, press)
+        there = NightPlace(night.evening.round, number_in(chosen(interaction)))
+        game = running_panel.open_games(night).get(there)
+        await self._show(interaction, night, game, None)
 
     async def _seat(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press, 1)
-        await self._show(interaction, sight, _place(press.value), number_in(chosen(interaction)))
+        night = await self._organising.pressed(interaction, press, 1)
+        await self._show(interaction, night, _place(press.value), number_in(chosen(interaction)))
 
     async def _show(
-        self, interaction: Interaction, sight: NightSight, place: NightPlace | None, seat: int | None
+        self, interaction: Interaction, night: NightView, place: NightPlace | None, seat: int | None
     ) -> None:
-        async def deed() -> str:
-            _open_game(sight, place)
+        async def action() -> str:
+            _open_game(night, place)
             return ""
 
-        facts = None if place is None else sight.games.get(place)
+        facts = None if place is None else night.games.get(place)
         if facts is None or place is None:
-            await self._organising.tell(interaction, sight, deed)
+            await self._organising.tell(interaction, night, action)
             return
         if seat is not None and seat >= len(facts.seats):
             raise Refusal("unknown-button")
         page = partial(running_panel.table, place=place, seat=seat)
-        await self._organising.tell(interaction, sight, deed, page)
+        await self._organising.tell(interaction, night, action, page)
 
     async def _seat_to(self, interaction: Interaction, press: PressId) -> None:
         """A seat is somebody else's: who comes late, or for who cannot go on."""
-        sight = await self._organising.pressed(interaction, press, 3)
+        night = await self._organising.pressed(interaction, press, 3)
 
-        async def deed() -> str:
-            place, seat = _shown_seat(sight, press)
-            who = await self._organising.chosen(interaction, sight)
-            await self._evenings.seat_now(sight.told, place, seat, who.id, who.name)
-            return sight.words("night.running.seated", name=in_text(who.name))
+        async def action() -> str:
+            place, seat = _shown_seat(night, press)
+            who = await self._organising.chosen(interaction, night)
+            await self._evenings.seat_now(night.told, place, seat, who.id, who.name)
+            return night.words("night.running.seated", name=in_text(who.name))
 
-        await self._organising.tell(interaction, sight, deed)
+        await self._organising.tell(interaction, night, action)
 
     async def _robot(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press, 3)
+        night = await self._organising.pressed(interaction, press, 3)
 
-        async def deed() -> str:
-            place, seat = _shown_seat(sight, press)
-            await self._evenings.seat_now(sight.told, place, seat, None)
-            name = sight.games[place].seats[seat].name
-            return sight.words("night.running.robot-seated", name=in_text(name))
+        async def action() -> str:
+            place, seat = _shown_seat(night, press)
+            await self._evenings.seat_now(night.told, place, seat, None)
+            name = night.games[place].seats[seat].name
+            return night.words("night.running.robot-seated", name=in_text(name))
 
-        await self._organising.tell(interaction, sight, deed)
+        await self._organising.tell(interaction, night, action)
 
 
-def _open_game(sight: NightSight, place: NightPlace | None) -> NightPlace:
+def _open_game(night: NightView, place: NightPlace | None) -> NightPlace:
     """The place of a game that is not over. Raises NightError ``no-such-table``, ``not-playing``."""
-    Evenings.require_playing(sight.evening)
-    if place is None or place not in running_panel.open_games(sight).values():
+    Evenings.require_playing(night.evening)
+    if place is None or place not in running_panel.open_games(night).values():
         raise NightError("no-such-table")
     return place
 
 
-def _shown_seat(sight: NightSight, press: PressId) -> tuple[NightPlace, int]:
+def _shown_seat(night: NightView, press: PressId) -> tuple[NightPlace, int]:
     """The seat of a press, if it is still that person's who was shown. Raises NightError too
     ``changed-meanwhile``."""
     number, seat, holder = press.values
-    place, at = _open_game(sight, _place(number)), number_in(seat)
-    seats = sight.games[place].seats
+    place, at = _open_game(night, _place(number)), number_in(seat)
+    seats = night.games[place].seats
     if at >= len(seats):
         raise Refusal("unknown-button")
     if (seats[at].user_id or 0) != account(holder):

@@ -16,21 +16,20 @@ from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen
 from bot.ui.league.visits import number_in
 from bot.ui.night import seating_panel as panels
-from bot.ui.night.manage_panel import NightSight
-from bot.ui.night.organising import Organising
-from bot.ui.night.refs import account
+from bot.ui.night.organising import Organising, account
+from bot.ui.night.views import NightView
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]
 
 
-def _plan(sight: NightSight, leaf: int = 0) -> Drawing | None:
-    return panels.seating(sight, leaf) if _is_planned(sight) else None
+def _plan(night: NightView, leaf: int = 0) -> Drawing | None:
+    return panels.seating(night, leaf) if _is_planned(night) else None
 
 
-def _is_planned(sight: NightSight) -> bool:
+def _is_planned(night: NightView) -> bool:
     """Whether a round is still to be played as it is planned."""
-    return sight.evening.round < len(sight.evening.plan)
+    return night.evening.round < len(night.evening.plan)
 
 
 class ManagingSeating:
@@ -53,82 +52,82 @@ class ManagingSeating:
 
     async def _draw(self, interaction: Interaction, press: PressId) -> None:
         """With other lots, where it was drawn before."""
-        sight = await self._organising.pressed(interaction, press)
+        night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
-            await self._evenings.draw(sight.told, again=bool(sight.evening.plan))
-            return sight.words("night.seating.drawn")
+        async def action() -> str:
+            await self._evenings.draw(night.told, again=bool(night.evening.plan))
+            return night.words("night.seating.drawn")
 
-        await self._organising.do(interaction, press, sight, deed, _plan)
+        await self._organising.do(interaction, press, night, action, _plan)
 
     async def _seating(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press, 1)
+        night = await self._organising.pressed(interaction, press, 1)
         leaf = number_in(press.value)
-        await self._organising.tell(interaction, sight, _planned(sight), partial(_plan, leaf=leaf))
+        await self._organising.tell(interaction, night, _planned(night), partial(_plan, leaf=leaf))
 
     async def _post(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+        night = await self._organising.pressed(interaction, press)
 
-        async def deed() -> str:
-            await self._evenings.post(sight.told)
-            return sight.words("night.seating.was-posted")
+        async def action() -> str:
+            await self._evenings.post(night.told)
+            return night.words("night.seating.was-posted")
 
-        await self._organising.do(interaction, press, sight, deed, _plan)
+        await self._organising.do(interaction, press, night, action, _plan)
 
     async def _together(self, interaction: Interaction, press: PressId) -> None:
         """Whether those who are kept apart may meet tonight."""
-        sight = await self._organising.pressed(interaction, press, 1)
+        night = await self._organising.pressed(interaction, press, 1)
         if press.value not in ("yes", "no"):
             raise Refusal("unknown-button")
 
-        async def deed() -> str:
-            await self._evenings.seat_together(sight.told, together=press.value == "yes")
-            return sight.words("night.seating.drawn")
+        async def action() -> str:
+            await self._evenings.seat_together(night.told, together=press.value == "yes")
+            return night.words("night.seating.drawn")
 
-        await self._organising.do(interaction, press, sight, deed, _plan)
+        await self._organising.do(interaction, press, night, action, _plan)
 
     # --- two people
 
     async def _swap(self, interaction: Interaction, press: PressId) -> None:
         """Another page of those who can be chosen."""
-        sight = await self._organising.pressed(interaction, press, 2)
+        night = await self._organising.pressed(interaction, press, 2)
         page, first = press.values
-        await self._ask(interaction, press, sight, number_in(page), first)
+        await self._ask(interaction, press, night, number_in(page), first)
 
     async def _swap_who(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press, 1)
+        night = await self._organising.pressed(interaction, press, 1)
         who = chosen(interaction)
         if press.value == panels.NOBODY:
-            await self._ask(interaction, press, sight, 0, who)
+            await self._ask(interaction, press, night, 0, who)
             return
         first, second = account(press.value), account(who)
 
-        async def deed() -> str:
-            await self._evenings.swap(sight.told, first, second)
-            names = (in_text(called(sight.told, one)) for one in (first, second))
-            return sight.words("night.seating.swapped", names=sight.words.both(names))
+        async def action() -> str:
+            await self._evenings.swap(night.told, first, second)
+            names = (in_text(called(night.told, one)) for one in (first, second))
+            return night.words("night.seating.swapped", names=night.words.both(names))
 
-        await self._organising.do(interaction, press, sight, deed, _plan)
+        await self._organising.do(interaction, press, night, action, _plan)
 
     async def _ask(
-        self, interaction: Interaction, press: PressId, sight: NightSight, page: int, first: str
+        self, interaction: Interaction, press: PressId, night: NightView, page: int, first: str
     ) -> None:
         """Who changes places, or with whom."""
         one = None if first == panels.NOBODY else account(first)
 
-        def shown(after: NightSight) -> Drawing | None:
+        def shown(after: NightView) -> Drawing | None:
             return panels.swap(after, page, one) if _is_planned(after) else None
 
-        await self._organising.do(interaction, press, sight, _planned(sight, one), shown)
+        await self._organising.do(interaction, press, night, _planned(night, one), shown)
 
 
-def _planned(sight: NightSight, user_id: int | None = None) -> Callable[[], Awaitable[str]]:
+def _planned(night: NightView, user_id: int | None = None) -> Callable[[], Awaitable[str]]:
     """Nothing is done where a round is planned, with that person in it. Raises NightError ``no-plan``,
     ``not-in-plan``."""
 
     async def nothing() -> str:
-        evening = sight.evening
-        if not _is_planned(sight):
+        evening = night.evening
+        if not _is_planned(night):
             raise NightError("no-plan")
         if user_id is not None and user_id not in evening.plan[evening.round].people:
             raise NightError("not-in-plan")

@@ -51,7 +51,7 @@ class NightMessages:
     # --- once
 
     async def post(
-        self, step: NightStep, told: EveningDetails, channel_id: int, manner: Delivery
+        self, step: NightStep, told: EveningDetails, channel_id: int, delivery: Delivery
     ) -> NightStep:
         """Have a step's message, which may be there. Raises what Discord and the network raise."""
         posting = Posting(
@@ -61,13 +61,13 @@ class NightMessages:
         if step.tried_at and not self._outlet.postings.is_fresh(posting):
             message_id = await self._outlet.postings.find(posting)
         if message_id is None:
-            message_id = await self._sent(step, told, channel_id, manner)
+            message_id = await self._sent(step, told, channel_id, delivery)
         return replace(step, channel_id=channel_id, discord_id=message_id)
 
-    async def _sent(self, step: NightStep, told: EveningDetails, channel_id: int, manner: Delivery) -> int:
+    async def _sent(self, step: NightStep, told: EveningDetails, channel_id: int, delivery: Delivery) -> int:
         drawing = await self._drawings.of(told, step.kind, step.about)
         channel = self._outlet.client.get_partial_messageable(channel_id)
-        others: dict[str, Any] = {"nonce": step.nonce, **({"silent": True} if manner.silent else {})}
+        others: dict[str, Any] = {"nonce": step.nonce, **({"silent": True} if delivery.silent else {})}
         await self._outlet.budget.take()
 
         async def send(shown: Drawing) -> discord.Message:

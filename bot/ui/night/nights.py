@@ -9,8 +9,6 @@ from typing import Final, Self
 from bot.clubs.clubs import Clubs
 from bot.nights.conductor import Conductor
 from bot.nights.evenings import Evenings
-from bot.nights.keeper import Keeper
-from bot.nights.openings import Openings
 from bot.nights.ports import NightStore
 from bot.pictures.painter import Painter
 from bot.tables.ports import Change
@@ -19,17 +17,47 @@ from bot.tables.tables import Tables
 from bot.timers import TimerKey, Timers
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.people import People
-from bot.ui.night.addressees import Addressees
+from bot.ui.discord.routes import Handler
 from bot.ui.night.board import Boards
-from bot.ui.night.drawings import NightDrawings
-from bot.ui.night.letters import Letters
+from bot.ui.night.drawings import Addressees, NightDrawings
+from bot.ui.night.listing import NightListing
+from bot.ui.night.managing import Managing
 from bot.ui.night.messages import NightMessages
-from bot.ui.night.outcome import Outcomes
-from bot.ui.night.places import NightPlaces
-from bot.ui.night.presses import NightPresses
-from bot.ui.night.sign_up import SignUps
-from bot.ui.night.stagehand import DiscordStepRunner
+from bot.ui.night.plan_changes import PlanChanges
+from bot.ui.night.plan_sights import PlanSights
+from bot.ui.night.planning import Planning
+from bot.ui.night.signing import Signing
+from bot.ui.night.steps import DiscordStepRunner, NightPlaces
 from bot.ui.table.display import Display
+
+
+@dataclass(frozen=True, slots=True)
+class NightPresses:
+    """What each is about is said in its module."""
+
+    planning: Planning
+    changes: PlanChanges
+    listing: NightListing
+    signing: Signing
+    managing: Managing
+
+    @classmethod
+    def of(cls, evenings: Evenings, people: People, messages: NightMessages, boards: Boards) -> Self:
+        """All of them."""
+        sights = PlanSights(evenings, people)
+        planning = Planning(sights)
+        return cls(
+            planning,
+            PlanChanges(sights),
+            NightListing(sights, planning, messages),
+            Signing(evenings, people, messages),
+            Managing(evenings, people, boards),
+        )
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        each = (self.planning, self.changes, self.listing, self.signing, self.managing)
+        return {verb: handler for one in each for verb, handler in one.handlers().items()}
 
 
 class NightsTimer(StrEnum):
@@ -50,9 +78,8 @@ class Nights:
 
     evenings: Evenings
     presses: NightPresses
-    hands: DiscordStepRunner
+    steps: DiscordStepRunner
     conductor: Conductor
-    keeper: Keeper
     timers: Timers
 
     @classmethod
@@ -70,20 +97,15 @@ class Nights:
         """All of it."""
         evenings = Evenings(store, clubs, tables, timers.time)
         addressees = Addressees(evenings, people, outlet)
-        letters = Letters(evenings, people, addressees)
-        drawings = NightDrawings(
-            SignUps(evenings, people),
-            letters,
-            Boards(evenings, people),
-            Outcomes(evenings, people, painter),
-        )
+        boards = Boards(evenings, people)
+        drawings = NightDrawings(evenings, people, addressees, boards, painter)
         messages = NightMessages(evenings, drawings, outlet)
-        hands = DiscordStepRunner(
+        steps = DiscordStepRunner(
             evenings, messages, NightPlaces(outlet), people, addressees, display, timers.time
         )
-        conductor = Conductor(evenings, Openings(evenings), hands, timers, hands.curious)
-        presses = NightPresses.of(evenings, people, messages, letters, drawings.boards)
-        return cls(evenings, presses, hands, conductor, Keeper(evenings, timers), timers)
+        conductor = Conductor(evenings, steps, timers)
+        presses = NightPresses.of(evenings, people, messages, boards)
+        return cls(evenings, presses, steps, conductor, timers)
 
     def go_on(self) -> None:
         """Go on with what earlier processes have left; returns at once. Where the store fails it is tried
@@ -91,12 +113,10 @@ class Nights:
         self.timers.after(_TAKE_UP, 0.0, self._take_up)
 
     async def _take_up(self) -> None:
-        await self.keeper.take_up()
         await self.conductor.take_up()
         self.timers.after(_TAKE_UP, RECONCILED_EVERY, self._reconcile)
 
     async def _reconcile(self) -> None:
-        await self.keeper.take_up()
         await self.conductor.reconcile()
         self.timers.after(_TAKE_UP, RECONCILED_EVERY, self._reconcile)
 

@@ -34,7 +34,7 @@ class PlanChanges:
 
     def __init__(self, sights: PlanSights) -> None:
         self._sights = sights
-        self._programme = sights.programme
+        self._evenings = sights.evenings
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
@@ -128,7 +128,7 @@ class PlanChanges:
         series, league = await self._sights.organised(interaction, press)
         words, said = await self._sights.words(interaction), ""
         try:
-            series = await self._programme.change(
+            series = await self._evenings.change_series(
                 series.id, interaction.guild_id, lambda before: change(league, before)
             )
         except ValueError:
@@ -151,11 +151,11 @@ class PlanChanges:
         series, league = await self._sights.organised(interaction, press)
         day = _date(chosen(interaction))
         if day in series.skipped:
-            await self._done(interaction, press, self._programme.unskip(series.id, interaction.guild_id, day))
+            await self._done(interaction, press, self._evenings.unskip(series.id, interaction.guild_id, day))
             return
-        evening = await self._programme.evening_on(series, day)
+        evening = await self._evenings.evening_on(series, day)
         if evening is None or not evening.is_live:
-            await self._done(interaction, press, self._programme.skip(series.id, interaction.guild_id, day))
+            await self._done(interaction, press, self._evenings.skip(series.id, interaction.guild_id, day))
             return
         words = await self._sights.words(interaction)
         asked = words("night.sure.skip", date=words.day(day), league=in_text(league.name))
@@ -166,7 +166,7 @@ class PlanChanges:
     async def _skip_yes(self, interaction: Interaction, press: PressId) -> None:
         series, _ = await self._sights.organised(interaction, press)
         day = _date(press.value)
-        await self._done(interaction, press, self._programme.skip(series.id, interaction.guild_id, day))
+        await self._done(interaction, press, self._evenings.skip(series.id, interaction.guild_id, day))
 
     async def _done(self, interaction: Interaction, press: PressId, doing: Awaitable[Series]) -> None:
         """Await what is done with a date, and show the dates then."""

@@ -13,9 +13,10 @@ from bot.clubs.clubs import Clubs
 from bot.clubs.model import League
 from bot.nights.calendar import local_of, start_on
 from bot.nights.errors import NightError
+from bot.nights.evenings import Evenings
 from bot.nights.model import Series
 from bot.nights.offered import PAGES, possible
-from bot.nights.programme import Programme, zone_of
+from bot.nights.reading import zone_of
 from bot.nights.reading_time import read_date, read_time
 from bot.telling.night.settings_words import DescribedPlan
 from bot.ui.discord.boundary import Refusal, redraw
@@ -42,9 +43,9 @@ DATES_OFFERED: Final = 5
 class PlanSights:
     """See the module. Everything raises ClubError, NightError, StoreError."""
 
-    def __init__(self, programme: Programme, people: People) -> None:
-        self.programme = programme
-        self.clubs: Clubs = programme.evenings.clubs
+    def __init__(self, evenings: Evenings, people: People) -> None:
+        self.evenings = evenings
+        self.clubs: Clubs = evenings.clubs
         self._people = people
 
     async def words(self, interaction: Interaction) -> Words:
@@ -61,7 +62,7 @@ class PlanSights:
     async def organised(self, interaction: Interaction, press: PressId) -> tuple[Series, League]:
         """The plan of a press and its league, for one of its organisers. Raises AboutSomethingElse too."""
         league = await self.league(interaction, press)
-        series = await self.programme.evenings.series(press.seq, interaction.guild_id)
+        series = await self.evenings.series(press.seq, interaction.guild_id)
         if series.league_id != league.id:
             raise AboutSomethingElse(press.verb)
         return series, league
@@ -85,8 +86,8 @@ class PlanSights:
 
     async def sight(self, interaction: Interaction, series: Series, league: League) -> PlanSight:
         """What there is to be seen of a plan."""
-        evenings, zone = self.programme.evenings, zone_of(league)
-        dates = await self.programme.next_dates(series, DATES_OFFERED)
+        evenings, zone = self.evenings, zone_of(league)
+        dates = await evenings.next_dates(series, DATES_OFFERED)
         coming = [one for one in dates if one.date not in series.skipped][:FIRST_DATES]
         game = await evenings.game_length(league)
         live = [one for one in await evenings.store.evenings(series.id) if one.is_live]

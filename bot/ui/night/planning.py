@@ -41,7 +41,7 @@ class Planning:
 
     def __init__(self, sights: PlanSights) -> None:
         self._sights = sights
-        self._programme = sights.programme
+        self._evenings = sights.evenings
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
@@ -92,7 +92,7 @@ class Planning:
             first, hour = self._sights.read(words, league, day, at)
             series = Series(0, league.id, interaction.guild_id, channel_id, interaction.user.id,
                             Schedule(first, hour), settings, now)  # fmt: skip
-            series = await self._programme.plan(series)
+            series = await self._evenings.plan(series)
         except (ClubError, NightError) as error:
             if error.code not in ABOUT_TYPED:
                 raise
@@ -133,7 +133,7 @@ class Planning:
         words = await self._sights.words(interaction)
         try:
             require_place(words, interaction.guild, series.channel_id, series.settings)
-            series = await self._programme.announce(series.id, interaction.guild_id)
+            series = await self._evenings.announce(series.id, interaction.guild_id)
         except (NightError, Refusal) as error:
             said = f"⚠️ {sentence_for(words, error)}"
         else:
@@ -145,7 +145,7 @@ class Planning:
 
     async def _drop_yes(self, interaction: Interaction, press: PressId) -> None:
         series, _ = await self._sights.organised(interaction, press)
-        await self._programme.throw_away(series.id, interaction.guild_id)
+        await self._evenings.throw_away(series.id, interaction.guild_id)
         await redraw(interaction, panels.thrown_away(await self._sights.words(interaction)))
 
     async def _end(self, interaction: Interaction, press: PressId) -> None:
@@ -153,7 +153,7 @@ class Planning:
 
     async def _end_yes(self, interaction: Interaction, press: PressId) -> None:
         series, league = await self._sights.organised(interaction, press)
-        series = await self._programme.end(series.id, interaction.guild_id)
+        series = await self._evenings.end_series(series.id, interaction.guild_id)
         await self._sights.show(interaction, series, league)
 
     async def _ask(self, interaction: Interaction, press: PressId, asked: str, yes: str) -> None:

@@ -26,7 +26,8 @@ from bot.ui.discord.panel import (
     select_option,
 )
 from bot.ui.league.leafing import height_of, shelves, turning
-from bot.ui.night.manage_panel import NightSight, add_rows, back, common_buttons, container_of, users
+from bot.ui.night.manage_panel import add_rows, back, common_buttons, container_of, users
+from bot.ui.night.views import NightView
 from bot.ui.rules.leaves import BUTTONS, LINE, SELECT
 from bot.words.names import in_text
 
@@ -34,13 +35,13 @@ BESIDES: Final = 3 * LINE + SELECT + BUTTONS
 """The height of what stands beside the tables always: heading, select and the buttons that turn leaves."""
 
 
-def running(sight: NightSight, board: Board, leaf: int) -> Drawing:
+def running(night: NightView, board: Board, leaf: int) -> Drawing:
     """The tables of the round, a leaf of them."""
-    words = sight.words
+    words = night.words
     told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
-    said = [sight.said] if sight.said else []
-    hindrances = [*managing_words.hindrances(words, sight.told, most=1)]
-    rows = [*even_rows(_buttons(sight))]
+    said = [night.said] if night.said else []
+    hindrances = [*managing_words.hindrances(words, night.told, most=1)]
+    rows = [*even_rows(_buttons(night))]
     besides = BESIDES + len(rows) * BUTTONS + sum(map(height_of, (*said, *hindrances)))
     leaves = shelves(told, besides)
     at = min(leaf, len(leaves) - 1)
@@ -49,49 +50,49 @@ def running(sight: NightSight, board: Board, leaf: int) -> Drawing:
     options = [
         select_option(words("hand.table", table=one.number), str(one.number), _names(one.seats))
         for one in board.tables[shown.start : shown.stop]
-        if NightPlace(board.round, one.number) in open_games(sight)
+        if NightPlace(board.round, one.number) in open_games(night)
     ]
     if options:
-        container.add_item(select(sight.press("manage-table"), words("night.running.table"), options))
-    add_rows(container, turning(lambda number: sight.press("manage-leaf", str(number)), at, len(leaves)))
+        container.add_item(select(night.press("manage-table"), words("night.running.table"), options))
+    add_rows(container, turning(lambda number: night.press("manage-leaf", str(number)), at, len(leaves)))
     for row in rows:
         container.add_item(row)
     return Drawing(Panel(container))
 
 
-def open_games(sight: NightSight) -> dict[NightPlace, NightPlace]:
+def open_games(night: NightView) -> dict[NightPlace, NightPlace]:
     """The game that is not over at each table of the round."""
-    number = sight.evening.round
+    number = night.evening.round
     return {
         replace(place, game=0): place
-        for place, facts in sight.games.items()
+        for place, facts in night.games.items()
         if place.round == number and facts.state in UNFINISHED
     }
 
 
-def _buttons(sight: NightSight) -> Iterator[ui.Button[Any]]:
-    words, evening = sight.words, sight.evening
+def _buttons(night: NightView) -> Iterator[ui.Button[Any]]:
+    words, evening = night.words, night.evening
     if evening.paused_at is None:
-        yield button(words("night.running.pause"), sight.press("manage-pause"))
+        yield button(words("night.running.pause"), night.press("manage-pause"))
     else:
-        yield button(words("night.running.go-on"), sight.press("manage-go-on"), GREEN)
+        yield button(words("night.running.go-on"), night.press("manage-go-on"), GREEN)
     if not evening.time_up:
-        yield button(words("night.running.end-round"), sight.press("manage-end"))
+        yield button(words("night.running.end-round"), night.press("manage-end"))
     if evening.is_last:
-        yield button(words("night.running.not-last"), sight.press("manage-last", "no"))
+        yield button(words("night.running.not-last"), night.press("manage-last", "no"))
     elif evening.round < evening.settings.rounds:
-        yield button(words("night.running.last"), sight.press("manage-last", "yes"))
+        yield button(words("night.running.last"), night.press("manage-last", "yes"))
     if evening.round < len(evening.plan):
-        yield button(words("night.running.next"), sight.press("manage-seating", "0"), BLUE)
-    yield from common_buttons(sight)
+        yield button(words("night.running.next"), night.press("manage-seating", "0"), BLUE)
+    yield from common_buttons(night)
 
 
-def table(sight: NightSight, place: NightPlace, seat: int | None) -> Drawing:
+def table(night: NightView, place: NightPlace, seat: int | None) -> Drawing:
     """The seats of a game, and for one of them who else takes it."""
-    words, facts = sight.words, sight.games[place]
+    words, facts = night.words, night.games[place]
     number = words.number(place.round)
     title = words("night.running.title", round=number, table=words("hand.table", table=place.table))
-    lines = [*sight.heading(title), *(_seat(sight, facts, one) for one in range(len(facts.seats)))]
+    lines = [*night.heading(title), *(_seat(night, facts, one) for one in range(len(facts.seats)))]
     lines.append(f"-# {words('night.running.about')}")
     container = container_of(lines)
     value = str(place.number)
@@ -101,24 +102,24 @@ def table(sight: NightSight, place: NightPlace, seat: int | None) -> Drawing:
         )
         for at, one in enumerate(facts.seats)
     ]
-    container.add_item(select(sight.press("manage-seat", value), words("night.running.whose"), options))
+    container.add_item(select(night.press("manage-seat", value), words("night.running.whose"), options))
     others: list[ui.Button[Any]] = []
     if seat is not None:
         holder = facts.seats[seat].user_id
         values = (value, str(seat), str(holder or 0))
         who = words("night.running.who", name=facts.seats[seat].name)
-        container.add_item(users(sight.press("manage-seat-to", *values), who))
+        container.add_item(users(night.press("manage-seat-to", *values), who))
         if holder is not None:
-            others.append(button(words("night.running.robot"), sight.press("manage-robot", *values)))
-    thread = sight.told.step(StepKind.THREAD, replace(place, game=0).number).discord_id
+            others.append(button(words("night.running.robot"), night.press("manage-robot", *values)))
+    thread = night.told.step(StepKind.THREAD, replace(place, game=0).number).discord_id
     if thread is not None:
-        others.append(link(words("night.running.thread"), message_url(sight.evening.guild_id, thread)))
-    add_rows(container, [*others, back(sight)])
+        others.append(link(words("night.running.thread"), message_url(night.evening.guild_id, thread)))
+    add_rows(container, [*others, back(night)])
     return Drawing(Panel(container))
 
 
-def _seat(sight: NightSight, facts: TableFacts, number: int) -> str:
-    words, seat = sight.words, facts.seats[number]
+def _seat(night: NightView, facts: TableFacts, number: int) -> str:
+    words, seat = night.words, facts.seats[number]
     name = in_text(seat.name)
     if seat.user_id is None:
         name = robots.named(words, name, seat.robot)

@@ -1,21 +1,22 @@
-"""How the messages look that ask who comes, and who is here."""
+"""How the messages look that ask who comes, who is here, and when somebody comes and goes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
+import discord
 from discord import ui
 
 from bot.nights import attendance, course
-from bot.nights.calendar import Start, zone_or_utc
-from bot.nights.model import EveningDetails, EveningStage, SignUpAnswer
+from bot.nights.calendar import Start, local_of, zone_or_utc
+from bot.nights.model import Evening, EveningStage, NightPerson, SignUpAnswer
 from bot.telling.night import terms, who
 from bot.telling.night.schedule_words import next_text
-from bot.telling.night.terms import PlannedNight
-from bot.telling.night.who import PeopleList
+from bot.telling.night.who import PeopleList, hours_of
 from bot.telling.timestamps import clock_time
+from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
@@ -25,12 +26,85 @@ from bot.ui.discord.panel import (
     Panel,
     button,
     even_rows,
+    select,
+    select_option,
 )
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league.leafing import leaves, turning
-from bot.ui.night import hours_panel
-from bot.ui.ports import on_night
+from bot.ui.night.views import NightView
 from bot.words.catalogue import Words
+
+STEP: Final = 1800.0
+"""Seconds between two moments that are offered."""
+
+COMES_WITHIN: Final = 10
+GOES_WITHIN: Final = 14
+"""How many of them are offered after the start: five and seven hours."""
+
+WHOLE: Final = "0"
+"""From the start, or to the end."""
+
+
+def _hours_offered(evening: Evening, one: NightPerson | None, now: float, *, begins: bool) -> list[float]:
+    """The moments that can be chosen to come, or to go: those that are not past, with what was chosen."""
+    count = COMES_WITHIN if begins else GOES_WITHIN
+    first = evening.starts_at - evening.starts_at % STEP
+    moments = {first + number * STEP for number in range(1, count + 1)}
+    chosen = None if one is None else one.from_at if begins else one.until_at
+    if chosen is not None:
+        moments.add(chosen)
+    return sorted(at for at in moments if at > now or at == chosen)
+
+
+def hours_lines(words: Words, one: NightPerson | None) -> Iterator[str]:
+    """What is asked, and what follows from what they have said."""
+    yield f"**{words('night.hours.title')}**"
+    yield from hours_of(words, one)
+
+
+def hours_selects(
+    words: Words,
+    evening: Evening,
+    one: NightPerson | None,
+    zone: ZoneInfo,
+    now: float,
+    presses: Iterable[PressId],
+) -> Iterator[ui.ActionRow[Any]]:
+    """When they come and until when they stay, by those presses; that they come where there is still a moment
+    to come at."""
+    for begins, press in zip((True, False), presses, strict=True):
+        moments = _hours_offered(evening, one, now, begins=begins)
+        if moments:
+            options = [*_options(words, moments, one, zone, begins=begins)]
+            yield select(press, words(f"night.hours.{_kind(begins=begins)}"), options)
+
+
+def _kind(*, begins: bool) -> str:
+    return "from" if begins else "until"
+
+
+def _options(
+    words: Words, moments: Iterable[float], one: NightPerson | None, zone: ZoneInfo, *, begins: bool
+) -> Iterator[discord.SelectOption]:
+    kind = _kind(begins=begins)
+    chosen = None if one is None else one.from_at if begins else one.until_at
+    yield select_option(words(f"night.hours.{kind}.whole"), WHOLE, default=chosen is None)
+    for at in moments:
+        label = words(f"night.hours.{kind}.at", time=words.hour(local_of(at, zone).time()))
+        yield select_option(label, str(int(at)), default=at == chosen)
+
+
+def chosen_hour(
+    evening: Evening, one: NightPerson | None, now: float, value: str, *, begins: bool
+) -> float | None:
+    """The moment that was chosen; None for the whole night. Raises Refusal for one that is not offered."""
+    if value == WHOLE:
+        return None
+    for at in _hours_offered(evening, one, now, begins=begins):
+        if str(int(at)) == value:
+            return at
+    raise Refusal("unknown-button")
+
 
 WHYS: Final = ("organiser", "too-few", "away", "no-season", "unposted", "hindered")
 """Why a night is called off, each with its sentence."""
@@ -42,56 +116,37 @@ SEAL_ASKED: Final = 32
 """So many that nobody can make another secret that fits them, on one line of a phone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gathering:
-    """A night that people are asked about, in the words of whoever reads it. ``seals`` are those of its
-    duplicate rounds; ``is_late``: people are asked later than planned. The season that it counts in
-    ``is_open``."""
-
-    words: Words
-    told: EveningDetails
-    planned: PlannedNight
-    seals: Sequence[str] = ()
-    is_open: bool = True
-    is_late: bool = False
-
-    def press(self, verb: str, *values: str) -> PressId:
-        """A press about it."""
-        return PressId(verb, on_night(self.told.evening.id), values=values)
-
-
-def sign_up(sight: Gathering) -> Drawing:
+def sign_up(night: NightView) -> Drawing:
     """Asks who comes, and tells who does."""
-    words, evening = sight.words, sight.told.evening
-    heading = terms.title(words, evening, sight.planned.league)
-    listings = [one for one in who.of_sign_up(sight.told) if one.people]
+    words, evening = night.words, night.evening
+    listings = [one for one in who.of_sign_up(night.told) if one.people]
     small = [
-        terms.local_time(words, sight.planned),
+        terms.local_time(words, evening, night.league, night.schedule),
         *terms.conditions(words, evening),
-        *_seats(sight),
-        *_sealed(sight),
+        *_seats(night),
+        *_sealed(night),
     ]
     parts = [
-        f"### {heading}",
+        night.title,
         terms.stamps(words, evening),
-        terms.course(words, sight.planned),
+        night.course,
         *(f"-# {line}" for line in small),
     ]
     answers = [who.told_shortly(words, one) for one in listings] or [words("night.nobody")]
-    asks = attendance.is_asked(sight.told)
+    asks = attendance.is_asked(night.told)
     if not asks:
         answers.append(f"-# {words(f'night.stage.{evening.stage.value}')}")
-    more = [*_whole(sight, listings), *_about_seals(sight), *([hours_button(sight)] if asks else [])]
-    return Drawing(_panel(parts, answers, [answer_buttons(sight) if asks else [], more]))
+    more = [*_whole(night, listings), *_about_seals(night), *([hours_button(night)] if asks else [])]
+    return Drawing(_panel(parts, answers, [answer_buttons(night) if asks else [], more]))
 
 
-def answer_buttons(sight: Gathering, given: SignUpAnswer | None = None) -> list[ui.Button[Any]]:
+def answer_buttons(night: NightView, given: SignUpAnswer | None = None) -> list[ui.Button[Any]]:
     """What may be answered, but for what has been ``given`` already."""
-    words = sight.words
+    words = night.words
     return [
         button(
             words(f"night.answer.{one.value}"),
-            sight.press("night-answer", one.value),
+            night.public_press("night-answer", one.value),
             GREEN if one is SignUpAnswer.IN else GREY,
             disabled=one is given,
         )
@@ -99,77 +154,76 @@ def answer_buttons(sight: Gathering, given: SignUpAnswer | None = None) -> list[
     ]
 
 
-def here_buttons(sight: Gathering) -> list[ui.Button[Any]]:
+def here_buttons(night: NightView) -> list[ui.Button[Any]]:
     """That one is there, or is not coming after all."""
-    words = sight.words
+    words = night.words
     return [
-        button(words("button.here"), sight.press("night-here"), GREEN),
-        button(words("night.button.away"), sight.press("night-away")),
+        button(words("button.here"), night.public_press("night-here"), GREEN),
+        button(words("night.button.away"), night.public_press("night-away")),
     ]
 
 
-def hours_button(sight: Gathering) -> ui.Button[Any]:
+def hours_button(night: NightView) -> ui.Button[Any]:
     """When one comes, and until when one stays."""
-    return button(sight.words("night.button.hours"), sight.press("night-hours"))
+    return button(night.words("night.button.hours"), night.public_press("night-hours"))
 
 
-def hours(sight: Gathering, user_id: int, now: float) -> Drawing:
+def hours(night: NightView, user_id: int, now: float) -> Drawing:
     """When somebody comes and until when they stay, for them to choose."""
-    words, told = sight.words, sight.told
-    one, zone = told.people.get(user_id), zone_or_utc(sight.planned.league.zone)
-    heading = f"### {terms.title(words, told.evening, sight.planned.league)}"
+    words, told = night.words, night.told
+    one, zone = told.people.get(user_id), zone_or_utc(night.league.zone)
     container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay("\n".join([heading, *hours_panel.lines(words, one)]))
+        ui.TextDisplay("\n".join([night.title, *hours_lines(words, one)]))
     )
-    presses = (sight.press("night-from"), sight.press("night-until"))
-    for row in hours_panel.selects(words, told.evening, one, zone, now, presses):
+    presses = (night.public_press("night-from"), night.public_press("night-until"))
+    for row in hours_selects(words, told.evening, one, zone, now, presses):
         container.add_item(row)
     return Drawing(Panel(container))
 
 
-def check_in(sight: Gathering) -> Drawing:
+def check_in(night: NightView) -> Drawing:
     """Asks who is here, calls who has said that they come, and tells who is waited for."""
-    words, told = sight.words, sight.told
+    words, told = night.words, night.told
     here, awaited, *others = who.of_check_in(told)
     others = [one for one in others if one.people]
     parts = [
-        f"### {terms.title(words, told.evening, sight.planned.league)}",
+        night.title,
         terms.stamps(words, told.evening),
     ]
-    if sight.is_late:
+    if night.is_late:
         parts.append(f"-# {words('night.late')}")
     lines = [who.told_shortly(words, here)]
     stage = told.evening.stage
     if stage is not EveningStage.CHECK_IN:
         if stage is not EveningStage.SIGN_UP:  # it was put off since, and people will be asked again
             lines.append(f"-# {words(f'night.stage.{stage.value}')}")
-        return Drawing(_panel(parts, lines, [_whole(sight, [here])]))
+        return Drawing(_panel(parts, lines, [_whole(night, [here])]))
     if awaited.people:
         lines.append(f"-# {who.told_shortly(words, awaited)}")
     lines += [who.told_shortly(words, one) for one in others]
     if len(here.people) < attendance.LEAST:
         lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
-    lines += [f"-# {one}" for one in _in_the_way(sight)]
+    lines += [f"-# {one}" for one in _in_the_way(night)]
     calls = Mentions(tuple(one.user_id for one in awaited.people))
-    more = [*_whole(sight, [here, *others]), hours_button(sight)]
-    return Drawing(_panel(parts, lines, [[*here_buttons(sight), *more]]), calls=calls)
+    more = [*_whole(night, [here, *others]), hours_button(night)]
+    return Drawing(_panel(parts, lines, [[*here_buttons(night), *more]]), calls=calls)
 
 
-def _in_the_way(sight: Gathering) -> Iterator[str]:
+def _in_the_way(night: NightView) -> Iterator[str]:
     """Why play does not begin at its hour."""
-    words, told = sight.words, sight.told
+    words, told = night.words, night.told
     evening = told.evening
-    if not sight.is_open:
+    if not night.is_open:
         yield words("night.waits-for-season")
     elif evening.plan and evening.settings.confirmed and not evening.posted:
         yield words("night.unposted", when=clock_time(course.posted_until(told)))
 
 
-def off(words: Words, planned: PlannedNight, following: Start | None) -> Drawing:
+def off(night: NightView, following: Start | None) -> Drawing:
     """A night does not take place, and why; when the next of its series begins, where one does."""
-    evening = planned.evening
+    words, evening = night.words, night.evening
     lines = [
-        f"### {terms.title(words, evening, planned.league)}",
+        night.title,
         words("night.off"),
         *([words(f"night.off.{evening.why}")] if evening.why in WHYS else []),
         f"-# {_following(words, following)}",
@@ -184,26 +238,25 @@ def _following(words: Words, following: Start | None) -> str:
     return words("night.next", day=terms.stamped(words, following.at_unix))
 
 
-def everybody(sight: Gathering, leaf: int) -> Drawing:
+def everybody(night: NightView, leaf: int) -> Drawing:
     """All who have said something, or are here, for one person; a ``leaf`` of it."""
-    words, told = sight.words, sight.told
+    words, told = night.words, night.told
     listings = who.of_sign_up(told) if attendance.is_asked(told) else who.of_check_in(told)
     lines = [line for one in listings if one.people for line in who.told_wholly(words, one)]
     pages = leaves(lines or [words("night.nobody")])
     at = min(leaf, len(pages) - 1)
-    heading = f"### {terms.title(words, told.evening, sight.planned.league)}"
-    turns = turning(lambda number: sight.press("night-who", str(number)), at, len(pages))
-    return Drawing(_panel([heading, *pages[at]], (), [turns]))
+    turns = turning(lambda number: night.public_press("night-who", str(number)), at, len(pages))
+    return Drawing(_panel([night.title, *pages[at]], (), [turns]))
 
 
-def seals(sight: Gathering) -> Drawing:
+def seals(night: NightView) -> Drawing:
     """What duplicate rounds are, what the seals of a night's rounds are for, and these."""
-    words = sight.words
+    words = night.words
     lines = [
         words("night.seal", round=words.number(number), seal=f"`{seal[:SEAL_ASKED]}…`")
-        for number, seal in enumerate(sight.seals, 1)
+        for number, seal in enumerate(night.seals, 1)
     ]
-    ranking = sight.told.evening.settings.ranking
+    ranking = night.evening.settings.ranking
     about = [words(f"night.duplicate.{ranking}"), words("night.duplicate.about"), words("night.seals.about")]
     return Drawing(_panel([*about, *(f"-# {line}" for line in lines)], (), ()))
 
@@ -229,27 +282,27 @@ def _panel(above: Iterable[str], below: Iterable[str], buttons: Iterable[Sequenc
     return Panel(container)
 
 
-def _seats(sight: Gathering) -> Iterator[str]:
-    seats = sight.told.evening.settings.seats
+def _seats(night: NightView) -> Iterator[str]:
+    seats = night.evening.settings.seats
     if seats is not None:
-        taken = sight.words.number(len(attendance.coming(sight.told)))
-        yield sight.words.count("night.seats", seats, taken=taken)
+        taken = night.words.number(len(attendance.coming(night.told)))
+        yield night.words.count("night.seats", seats, taken=taken)
 
 
-def _sealed(sight: Gathering) -> Iterator[str]:
-    if sight.seals:
-        seals = (f"`{one[:SEAL_SHOWN]}…`" for one in sight.seals)
-        yield sight.words.count("night.seals", len(sight.seals), seals=" ".join(seals))
+def _sealed(night: NightView) -> Iterator[str]:
+    if night.seals:
+        seals = (f"`{one[:SEAL_SHOWN]}…`" for one in night.seals)
+        yield night.words.count("night.seals", len(night.seals), seals=" ".join(seals))
 
 
-def _about_seals(sight: Gathering) -> list[ui.Button[Any]]:
-    if not sight.seals:
+def _about_seals(night: NightView) -> list[ui.Button[Any]]:
+    if not night.seals:
         return []
-    return [button(sight.words("button.what-is-this"), sight.press("night-seals"))]
+    return [button(night.words("button.what-is-this"), night.public_press("night-seals"))]
 
 
-def _whole(sight: Gathering, listings: Iterable[PeopleList]) -> list[ui.Button[Any]]:
+def _whole(night: NightView, listings: Iterable[PeopleList]) -> list[ui.Button[Any]]:
     """*Who?*, where not everybody is named."""
-    if all(who.is_short(sight.words, one) for one in listings):
+    if all(who.is_short(night.words, one) for one in listings):
         return []
-    return [button(sight.words("night.button.who"), sight.press("night-who", "0"))]
+    return [button(night.words("night.button.who"), night.public_press("night-who", "0"))]

@@ -16,10 +16,9 @@ from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
 from bot.ui.league.visits import number_in
-from bot.ui.night import hours_panel, letters_panel, sign_up_panel
-from bot.ui.night.letters import Letters
-from bot.ui.night.letters_panel import Addressed
+from bot.ui.night import letters_panel, sign_up_panel
 from bot.ui.night.messages import NightMessages
+from bot.ui.night.views import NightView, NightViews
 from bot.ui.ports import SubjectKind
 
 Interaction = discord.Interaction[Any]
@@ -29,11 +28,11 @@ class Signing:
     """Handlers by verb. The message that was pressed, a letter too, shows what has become of it; beside one
     that is everybody's, what concerns one person alone is told to them."""
 
-    def __init__(self, evenings: Evenings, people: People, messages: NightMessages, letters: Letters) -> None:
+    def __init__(self, evenings: Evenings, people: People, messages: NightMessages) -> None:
         self._evenings = evenings
         self._people = people
         self._messages = messages
-        self.letters = letters
+        self._views = NightViews(evenings, people)
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
@@ -90,7 +89,7 @@ class Signing:
         require_private(interaction)
         told, name = await self._pressed(interaction, press)
         user_id, now = interaction.user.id, self._evenings.time.now()
-        moment = hours_panel.moment(
+        moment = sign_up_panel.chosen_hour(
             told.evening, told.people.get(user_id), now, chosen(interaction), begins=begins
         )
         await self._evenings.set_hours(told, user_id, name, begins=begins, moment=moment)
@@ -99,13 +98,13 @@ class Signing:
 
     async def _hours_of(self, interaction: Interaction, told: EveningDetails) -> Drawing:
         to = await self._addressed(interaction, told)
-        return sign_up_panel.hours(to.gathering, interaction.user.id, self._evenings.time.now())
+        return sign_up_panel.hours(to, interaction.user.id, self._evenings.time.now())
 
     async def _who(self, interaction: Interaction, press: PressId) -> None:
         """All who have said something; from leaf to leaf in the same answer."""
         leaf = number_in(press.value)
         told, _ = await self._pressed(interaction, press)
-        drawing = sign_up_panel.everybody((await self._addressed(interaction, told)).gathering, leaf)
+        drawing = sign_up_panel.everybody(await self._addressed(interaction, told), leaf)
         message = interaction.message
         is_turned = message is not None and message.flags.ephemeral
         await (redraw if is_turned else answer)(interaction, drawing)
@@ -114,7 +113,7 @@ class Signing:
         press.taking(0)
         told, _ = await self._pressed(interaction, press)
         to = await self._addressed(interaction, told)
-        await answer(interaction, sign_up_panel.seals(to.gathering))
+        await answer(interaction, sign_up_panel.seals(to))
 
     async def _tell(self, interaction: Interaction, press: PressId) -> None:
         """Have oneself be told of this night, and of others that one misses."""
@@ -145,8 +144,8 @@ class Signing:
             raise NightError("no-such-night")
         return told, player.name if member is None else member.name
 
-    async def _addressed(self, interaction: Interaction, told: EveningDetails) -> Addressed:
-        return await self.letters.addressed(told, interaction.user.id)
+    async def _addressed(self, interaction: Interaction, told: EveningDetails) -> NightView:
+        return await self._views.for_reader(told, interaction.user.id)
 
     async def _reply(self, interaction: Interaction, evening: Evening) -> None:
         await self._messages.answer(interaction, evening.id)

@@ -99,7 +99,7 @@ class Departures:
     async def _close(self, guild_id: int) -> None:
         for series in await self._evenings.store.running():
             if series.guild_id == guild_id:
-                await self._evenings.end_series(series.id)
+                await self._evenings.end_series(series.id, guild_id)
         for evening in await self._evenings.store.live(guild_id):
             await self._evenings.call_off(await self._evenings.told(evening.id, guild_id))
         for table in self._tables.running(guild_id=guild_id):

@@ -153,7 +153,7 @@ async def other_night(out: EveningOut, name: str = "Wednesday club") -> int:
     first = await store.nights.series(1)
     assert first is not None
     draft = replace(first, id=0, league_id=league.id, channel_id=channel.id, state=SeriesState.DRAFT)
-    series = await evenings.announce(await evenings.plan(draft))
+    series = await evenings.announce((await evenings.plan(draft)).id, draft.guild_id)
     await out.settled()
     (evening,) = await evenings.store.evenings(series.id)
     return evening.id

@@ -144,7 +144,7 @@ class EveningOut:
             settings=settings,
             created_at=self.clock.now(),
         )
-        running = await evenings.announce(await evenings.plan(series))
+        running = await evenings.announce((await evenings.plan(series)).id, series.guild_id)
         await self.settled()
         return running
 

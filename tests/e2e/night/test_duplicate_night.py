@@ -13,8 +13,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from bot.nights.looking_back import LookingBack
 from bot.nights.model import EveningStage, StepKind
+from bot.nights.outcome import night_outcome
 from bot.nights.settings import NightSettings
 from bot.tables.model import State
 from bot.tables.table import Table
@@ -140,7 +140,7 @@ async def night_goes_by_differences(night: Veiled, rounds: Sequence[Sequence[Tab
     expected = await differences(rounds)
     assert any(expected.values())
     evenings = night.out.house.bot.nights.evenings
-    told = await LookingBack(evenings.clubs, evenings.tables).outcome(await night.out.evening())
+    told = await night_outcome(evenings.clubs, evenings.tables, await night.out.evening())
     members = {one.id: one.user_id for one in await evenings.clubs.members(night.out.league.id)}
     assert told.by_difference
     assert {members[one.member]: one.score for one in told.lines} == expected

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.nights.calendar import Schedule
-from bot.nights.model import Evening, EveningStage, NightPlace, SignUpAnswer, StepKind
+from bot.nights.model import Evening, EveningStage, NightPlace, SeriesState, SignUpAnswer, StepKind
 from bot.nights.planning import repeated
 from bot.nights.settings import NightSettings
 from bot.tables.model import State
@@ -448,8 +448,10 @@ async def test_which_of_several_nights_is_meant(out: EveningOut) -> None:
     evenings = out.house.bot.nights.evenings
     first = await out.house.bot.store.nights.series(1)
     assert first is not None
-    again = replace(first, id=0, channel_id=general, schedule=Schedule(date(2026, 11, 25), EIGHT))
-    await evenings.announce(await evenings.plan(again))
+    again = replace(
+        first, id=0, channel_id=general, state=SeriesState.DRAFT, schedule=Schedule(date(2026, 11, 25), EIGHT)
+    )
+    await evenings.announce((await evenings.plan(again)).id, again.guild_id)
     await out.house.settled()
     panel = await Panel.of(out)
     assert [name for name, _ in panel.options("manage-which")] == [

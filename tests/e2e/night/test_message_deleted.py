@@ -102,7 +102,7 @@ async def test_one_that_is_only_out_of_reach_stays_the_only_one(database: Path) 
         house, (ann, *others) = out.house, out.people
         await out.announced(replace(PLAIN, reminder=0))
         house.changes.rights.take(Permission.VIEW_CHANNEL, cards(house))
-        house.bot.nights.hands._messages.look_for(await out.told())  # pyright: ignore[reportPrivateUsage]
+        house.bot.nights.steps._messages.look_for(await out.told())  # pyright: ignore[reportPrivateUsage]
         await say(out, [ann])
         await out.wait(MINUTE)
         house.changes.rights.give(Permission.VIEW_CHANNEL, cards(house))

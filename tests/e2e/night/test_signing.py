@@ -13,7 +13,6 @@ import pytest
 from bot.nights.calendar import Schedule
 from bot.nights.conductor import NightTimer
 from bot.nights.course import number_of
-from bot.nights.keeper import SeriesTimer
 from bot.nights.model import (
     Evening,
     EveningDetails,
@@ -27,7 +26,7 @@ from bot.nights.model import (
 from bot.nights.settings import NightSettings
 from bot.ui.night.messages import PAUSE
 from bot.ui.night.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
-from bot.ui.night.stagehand import TO_WHOM
+from bot.ui.night.steps import TO_WHOM
 from playground import reading
 from playground.people import Person
 from tests.e2e.house import House
@@ -37,7 +36,7 @@ from tests.kept import keep_league
 
 HOUR = 3600.0
 T = TypeVar("T")
-TIMERS = [f"timer {one.value}" for one in (SeriesTimer.DUE, NightTimer.DUE)]
+TIMERS = [f"timer {one.value}" for one in (NightTimer.SERIES, NightTimer.DUE)]
 """What the tasks are called that do what is due."""
 
 PLAIN = NightSettings(event=False)
@@ -59,7 +58,7 @@ class Night:
         league = club.league
         draft = Series(0, league.id, league.guild_id, house.cards, league.creator, Schedule(day, time(20)),
                        settings, house.clock.now())  # fmt: skip
-        series = await nights.evenings.announce(await nights.evenings.plan(draft))
+        series = await nights.evenings.announce((await nights.evenings.plan(draft)).id, league.guild_id)
 
         async def made() -> int | None:
             found = await nights.evenings.store.evenings(series.id)
@@ -127,7 +126,7 @@ async def _quiet(house: House) -> None:
     await house.settled()
     while rung := [one for one in asyncio.all_tasks() if one.get_name() in TIMERS]:
         await _passing(house, asyncio.wait(rung))
-    await _passing(house, house.bot.nights.hands.settled())
+    await _passing(house, house.bot.nights.steps.settled())
 
 
 async def _passing(house: House, work: Awaitable[T]) -> T:
@@ -482,8 +481,8 @@ async def test_what_cannot_be_done_is_told_to_whoever_planned_it(still_house: Ho
     told = await night.told()
     hindered = replace(told.step(StepKind.CHECK_IN), hindrance="permission send_messages")
     about = replace(told, steps={**told.steps, hindered.key: hindered})
-    letters = still_house.bot.nights.presses.signing.letters
-    drawing = await letters.trouble(about, number_of(StepKind.CHECK_IN))
+    drawings = still_house.bot.nights.steps._messages._drawings
+    drawing = await drawings.of(about, StepKind.TROUBLE, number_of(StepKind.CHECK_IN))
     assert ann.id == club.league.creator
     text = str(drawing.panel.to_components())
     assert "I cannot post the message that asks who is here." in text
