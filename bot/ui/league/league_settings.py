@@ -129,7 +129,7 @@ class LeagueSettings:
     async def _type(self, interaction: Interaction, press: PressId) -> None:
         name, typed = press.taking(2)
         league, words = await self._organised(interaction, press)
-        form = panels.MatterForm(words, league, _one_of(TYPED, name), typed)
+        form = panels.matter_form(words, league, _one_of(TYPED, name), typed)
         await open_form(interaction, form)
 
     async def _typed(self, interaction: Interaction, press: PressId) -> None:

@@ -17,9 +17,9 @@ from bot.leagues.moves import PlaceChange
 from bot.leagues.offered import offered, takes_typing, with_written, written
 from bot.leagues.presets import PRESETS, preset, preset_of
 from bot.leagues.settings import SeasonSettings
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.telling.league import settings_words as told
 from bot.telling.league.standings_scene import season_name
+from bot.ui.discord.forms import InputForm, text_field
 from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_league
@@ -133,23 +133,12 @@ def preview(words: Words, sight: SeasonSight, proposal: Proposal) -> Drawing:
     return Drawing(Panel(container))
 
 
-class SettingValueForm(ui.Modal):
-    """Asks for a value that cannot be listed. Its submit comes back through ``routes``."""
-
-    def __init__(self, words: Words, sight: SeasonSight, name: str) -> None:
-        title = shorten(told.setting_name(words, name), FORM_LONGEST)
-        press = PressId("league-typed", on_league(sight.league.id), sight.season.id, (name,))
-        super().__init__(title=title, custom_id=str(press))
-        now = written(name, sight.season.settings.stored()[name])
-        field: ui.TextInput[Any] = ui.TextInput(
-            default=(sight.typed or now)[:FIELD_LETTERS], max_length=FIELD_LETTERS, custom_id="value"
-        )
-        form = shorten(words(f"league.typing.{_kind(name)}"), ABOUT_LONGEST)
-        self.add_item(ui.Label(text=title, description=form, component=field))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def value_form(words: Words, sight: SeasonSight, name: str) -> InputForm:
+    """Asks for a value that cannot be listed."""
+    title, about = told.setting_name(words, name), words(f"league.typing.{_kind(name)}")
+    press = PressId("league-typed", on_league(sight.league.id), sight.season.id, (name,))
+    now = (sight.typed or written(name, sight.season.settings.stored()[name]))[:FIELD_LETTERS]
+    return InputForm(title, press, text_field("value", title, about, default=now, longest=FIELD_LETTERS))
 
 
 def shortest(name: str, before: SeasonSettings, after: SeasonSettings) -> str | None:

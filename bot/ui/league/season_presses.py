@@ -68,7 +68,7 @@ class SeasonPresses:
         words, sight = await self._changing(interaction, press)
         name, typed = press.taking(2)
         _require_typed(name)
-        await open_form(interaction, panels.SettingValueForm(words, replace(sight, typed=typed), name))
+        await open_form(interaction, panels.value_form(words, replace(sight, typed=typed), name))
 
     async def _typed(self, interaction: Interaction, press: PressId) -> None:
         """What is typed wrong is said, and is there to be typed on."""

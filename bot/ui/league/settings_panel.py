@@ -14,8 +14,8 @@ from bot.clubs.roll import LONGEST
 from bot.engine.registry import preset_named, presets
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.telling.league.standings_scene import season_name
+from bot.ui.discord.forms import InputForm, text_field
 from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_league
@@ -191,19 +191,10 @@ def _ways(words: Words, sight: SettingsSight) -> Iterator[ui.Button[Any]]:
     yield button(words("button.members"), PressId("league-members", about, values=("-", "")))
 
 
-class MatterForm(ui.Modal):
-    """Asks for a name or a time zone. Its submit comes back through ``routes``."""
-
-    def __init__(self, words: Words, league: League, name: str, typed: str) -> None:
-        title = shorten(words(f"league.matter.{name}"), FORM_LONGEST)
-        press = PressId("league-matter-typed", on_league(league.id), values=(name,))
-        super().__init__(title=title, custom_id=str(press))
-        now = league.name if name == "name" else league.zone
-        longest = 2 * LONGEST if name == "name" else 60
-        field: ui.TextInput[Any] = ui.TextInput(default=typed or now, max_length=longest, custom_id="value")
-        about = shorten(words(f"league.matter.{name}.about"), ABOUT_LONGEST)
-        self.add_item(ui.Label(text=title, description=about, component=field))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def matter_form(words: Words, league: League, name: str, typed: str) -> InputForm:
+    """Asks for a name or a time zone."""
+    title, about = words(f"league.matter.{name}"), words(f"league.matter.{name}.about")
+    press = PressId("league-matter-typed", on_league(league.id), values=(name,))
+    now = league.name if name == "name" else league.zone
+    longest = 2 * LONGEST if name == "name" else 60
+    return InputForm(title, press, text_field("value", title, about, default=typed or now, longest=longest))

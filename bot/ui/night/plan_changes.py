@@ -84,10 +84,10 @@ class PlanChanges:
         if name == "date":
             now = (series.schedule.first.isoformat(), f"{series.schedule.at:%H:%M}")
             day, at = typed if len(typed) == 2 else now
-            await open_form(interaction, panels.WhenForm(words, form, day, at))
+            await open_form(interaction, panels.when_form(words, form, day, at))
             return
         value = typed[0] if typed else ""
-        await open_form(interaction, panels.PlanValueForm(words, form, name, value))
+        await open_form(interaction, panels.value_form(words, form, name, value))
 
     async def _typed(self, interaction: Interaction, press: PressId) -> None:
         """What is typed wrong is said, and is there to be typed on."""

@@ -14,9 +14,10 @@ from bot.nights.calendar import Repeat, Start
 from bot.nights.model import Evening, Series, SeriesState
 from bot.nights.offered import PAGES, TYPED, Possible, offered, settings_shown, value_of, with_chosen
 from bot.nights.seating.model import Remainder
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, shorten
+from bot.telling.fitting import PLACEHOLDER_LONGEST, shorten
 from bot.telling.night import plan_words, settings_words
 from bot.telling.night.settings_words import DescribedPlan
+from bot.ui.discord.forms import InputForm, text_field
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
@@ -128,39 +129,24 @@ def all_nights(words: Words) -> ui.Button[Any]:
     return button(words("button.nights"), PressId("night-list"))
 
 
-class WhenForm(ui.Modal):
-    """Asks for a date and a time of day. Its submit comes back through ``routes``."""
-
-    def __init__(self, words: Words, press: PressId, day: str, at: str) -> None:
-        super().__init__(title=shorten(words("night.setting.date"), FORM_LONGEST), custom_id=str(press))
-        for name, value in (("date", day), ("time", at)):
-            field: ui.TextInput[Any] = ui.TextInput(
-                default=value[:FIELD_LETTERS] or None, max_length=FIELD_LETTERS, custom_id=name
-            )
-            about = shorten(words(f"night.form.{name}.about"), ABOUT_LONGEST)
-            label = shorten(words(f"night.form.{name}"), FORM_LONGEST)
-            self.add_item(ui.Label(text=label, description=about, component=field))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def when_form(words: Words, press: PressId, day: str, at: str) -> InputForm:
+    """Asks for a date and a time of day."""
+    fields = (_field(words, "date", day), _field(words, "time", at))
+    return InputForm(words("night.setting.date"), press, *fields)
 
 
-class PlanValueForm(ui.Modal):
-    """Asks for an end of a series, or for a number of seats. Its submit comes back through ``routes``."""
+def value_form(words: Words, press: PressId, name: str, value: str) -> InputForm:
+    """Asks for an end of a series, or for a number of seats."""
+    title, about = settings_words.setting_name(words, name), words(f"night.form.{name}.about")
+    return InputForm(title, press, _typed(title, about, "value", value))
 
-    def __init__(self, words: Words, press: PressId, name: str, value: str) -> None:
-        title = shorten(settings_words.setting_name(words, name), FORM_LONGEST)
-        super().__init__(title=title, custom_id=str(press))
-        field: ui.TextInput[Any] = ui.TextInput(
-            default=value[:FIELD_LETTERS] or None, max_length=FIELD_LETTERS, custom_id="value"
-        )
-        about = shorten(words(f"night.form.{name}.about"), ABOUT_LONGEST)
-        self.add_item(ui.Label(text=title, description=about, component=field))
 
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def _field(words: Words, name: str, value: str) -> ui.Label[Any]:
+    return _typed(words(f"night.form.{name}"), words(f"night.form.{name}.about"), name, value)
+
+
+def _typed(label: str, about: str, name: str, value: str) -> ui.Label[Any]:
+    return text_field(name, label, about, default=value[:FIELD_LETTERS], longest=FIELD_LETTERS)
 
 
 def kept_typed(*typed: str) -> tuple[str, ...]:

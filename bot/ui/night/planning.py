@@ -69,7 +69,7 @@ class Planning:
 
     async def _again(self, interaction: Interaction, press: PressId) -> None:
         words, _ = await self._sights.words(interaction), await self._sights.league(interaction, press)
-        form = panels.WhenForm(words, replace(press, verb="night-new", values=()), *press.taking(2))
+        form = panels.when_form(words, replace(press, verb="night-new", values=()), *press.taking(2))
         await open_form(interaction, form)
 
     async def _new(self, interaction: Interaction, press: PressId) -> None:

@@ -12,8 +12,8 @@ from discord import ui
 from bot.people.chosen import AUTO, Value
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import HOURS, USUAL, QuietHours, usual_zone
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.telling.reader import Reader
+from bot.ui.discord.forms import InputForm, field, text_field
 from bot.ui.discord.panel import GREY, Drawing, button, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.settings.panel import ListedSettings, Setting, language_name, panel, value_buttons
@@ -69,35 +69,17 @@ def _controls(reader: Reader, name: str) -> Iterator[ui.Item[Any]]:
         yield from value_buttons("setting-set", name, chosen, partial(_value, words, name))
 
 
-class QuietForm(ui.Modal):
-    """Asks for quiet hours. Its submit comes back through ``routes``, so the library has nothing to keep."""
-
-    def __init__(self, words: Words, quiet: QuietHours | None, locale: str) -> None:
-        super().__init__(
-            title=shorten(words("setting.quiet"), FORM_LONGEST), custom_id=str(PressId("quiet-hours"))
-        )
-        start, end = (quiet.start, quiet.end) if quiet else USUAL
-        zone = quiet.zone if quiet else usual_zone(locale)
-        field: ui.TextInput[Any] = ui.TextInput(default=zone, max_length=40, custom_id="zone")
-        self.add_item(
-            ui.Label(
-                text=shorten(words("quiet.start"), FORM_LONGEST), component=_hours(words, "start", start)
-            )
-        )
-        self.add_item(
-            ui.Label(text=shorten(words("quiet.end"), FORM_LONGEST), component=_hours(words, "end", end))
-        )
-        self.add_item(
-            ui.Label(
-                text=shorten(words("quiet.zone"), FORM_LONGEST),
-                description=shorten(words("quiet.zone.about"), ABOUT_LONGEST),
-                component=field,
-            )
-        )
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def quiet_form(words: Words, quiet: QuietHours | None, locale: str) -> InputForm:
+    """Asks for quiet hours."""
+    start, end = (quiet.start, quiet.end) if quiet else USUAL
+    zone = quiet.zone if quiet else usual_zone(locale)
+    return InputForm(
+        words("setting.quiet"),
+        PressId("quiet-hours"),
+        field(words("quiet.start"), "", _hours(words, "start", start)),
+        field(words("quiet.end"), "", _hours(words, "end", end)),
+        text_field("zone", words("quiet.zone"), words("quiet.zone.about"), default=zone, longest=40),
+    )
 
 
 def _hours(words: Words, custom_id: str, chosen: int) -> ui.Select[Any]:

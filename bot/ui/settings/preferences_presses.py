@@ -65,7 +65,7 @@ class PreferencesPresses(PanelPresses[Preferences]):
     async def _quiet_form(self, interaction: Interaction, press: PressId) -> None:
         player = await self._people.met(interaction)
         words = await self._people.words(player.user_id)
-        form = panels.QuietForm(words, player.preferences.quiet, player.locale)
+        form = panels.quiet_form(words, player.preferences.quiet, player.locale)
         await open_form(interaction, form)
 
     async def _quiet_hours(self, interaction: Interaction, press: PressId) -> None:

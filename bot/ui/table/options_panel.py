@@ -13,6 +13,7 @@ from bot.engine.registry import presets
 from bot.robots.availability import offered
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
 from bot.telling import phrases, robots
+from bot.ui.discord.forms import InputForm, text_field
 from bot.ui.discord.panel import RED, Drawing, Panel, button, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
@@ -202,6 +203,16 @@ def _about(sight: LobbySight, option: Option) -> str:
         for name, values in option.unmet(sight.rules.values).items()
     ]
     return f"{about}\n-# {words('options.idle', needed=words.both(unmet))}" if unmet else about
+
+
+def option_form(words: Words, table_id: int, option: str, current: str) -> InputForm:
+    """Asks for a value that cannot be listed."""
+    name, press = (
+        phrases.option_name(words, option),
+        PressId("typed-option", on_table(table_id), values=(option,)),
+    )
+    about = words(f"option.{option}.form")
+    return InputForm(name, press, text_field("value", name, about, default=current, longest=40))
 
 
 def dropped(now: LobbySight, before: TableFacts) -> str:
