@@ -79,7 +79,7 @@ from bot.ui.league.drafts import CorrectionKind as Correctable
 from bot.ui.league.export_panel import ExportFile as ExportKind
 from bot.ui.league.import_panel import NOTHING, OPEN, PAST
 from bot.ui.league.report_panel import ReportStage
-from bot.ui.league.settings_panel import NAMES
+from bot.ui.league.settings_panel import MATTERS
 from bot.ui.night import rights
 from bot.ui.night.plan_panel import DATES, OVERVIEW
 from bot.ui.night.sign_up_panel import WHYS
@@ -330,8 +330,8 @@ def families() -> Mapping[str, frozenset[str]]:
         "league.explain.{}": [NightPart.ABSENT, NightPart.EXCUSED],
         "league.explain.nothing.{}": [NightPart.SAT_OUT, NightPart.ABSENT, NightPart.EXCUSED],
         "league.entry.{}": list(Entry),
-        "league.matter.{}": NAMES,
-        "league.matter.{}.about": NAMES,
+        "league.matter.{}": MATTERS,
+        "league.matter.{}.about": MATTERS,
         "league.typing.{}": ["cents", "nights", "number", "places"],
         "league.waiting.{}": list(MembershipWait),
         "league.preset.{}": [*PRESETS, "own"],

@@ -42,9 +42,9 @@ def preferences(reader: Reader, opened: str = "", said: str = "") -> Drawing:
 
 def _setting(reader: Reader, name: str) -> Setting:
     words, chosen = reader.words, reader.preferences
-    key = f"setting.{name.replace('_', '-')}"
+    key = name.replace("_", "-")
     value = _quiet_hours(words, chosen.quiet) if name == QUIET else _value(words, name, getattr(chosen, name))
-    return Setting(name, words(key), value, words(f"{key}.about"))
+    return Setting(name, words(f"setting.{key}"), value, words(f"setting.{key}.about"))
 
 
 def _value(words: Words, name: str, value: Value) -> str:

@@ -42,9 +42,9 @@ def server_settings(
 
 
 def _setting(words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str) -> Setting:
-    key = f"server.{name.replace('_', '-')}"
+    key = name.replace("_", "-")
     value, plain = _told(words, settings, named, name)
-    return Setting(name, words(key), value, words(f"{key}.about"), plain)
+    return Setting(name, words(f"server.{key}"), value, words(f"server.{key}.about"), plain)
 
 
 def _told(words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str) -> tuple[str, str]:
