@@ -37,7 +37,7 @@ from bot.findings.model import Severity
 from bot.leagues.corrections import CorrectionRefusal
 from bot.leagues.explanation import NightPart
 from bot.leagues.presets import PRESETS
-from bot.leagues.settings import LEGAL, Whole, Word
+from bot.leagues.settings import GROUPS, LEGAL, Whole, Word
 from bot.nights.calendar import Repeat
 from bot.nights.model import EveningStage as NightStage
 from bot.nights.model import SeriesState, SignUpAnswer, StepKind
@@ -63,7 +63,6 @@ from bot.telling.games.king_headlines import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY
 from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
-from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
 from bot.telling.night.outcome_text import ENDED_EARLY
 from bot.telling.night.trouble import HINDRANCES

@@ -13,8 +13,9 @@ from zoneinfo import ZoneInfo
 
 from bot.nights.lengths import Expected, evening_length
 from bot.nights.model import Series
-from bot.nights.offered import NONE, value_of
+from bot.nights.offered import value_of
 from bot.nights.settings import NightSettings
+from bot.people.chosen import NONE
 from bot.tables.model import Pace
 from bot.telling import phrases
 from bot.telling.lengths import about

@@ -14,9 +14,9 @@ from discord import ui
 
 from bot.clubs.model import League, SeasonFacts
 from bot.leagues.moves import PlaceChange
-from bot.leagues.offered import offered, takes_typing, with_written, written
+from bot.leagues.offered import offered, takes_typing, typing, with_written, written
 from bot.leagues.presets import PRESETS, preset, preset_of
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.settings import GROUPS, SeasonSettings
 from bot.telling.league import settings_words as told
 from bot.telling.league.standings_scene import season_name
 from bot.ui.discord.forms import InputForm, PanelSight, Setting, settings_panel, text_field
@@ -83,14 +83,14 @@ def settings(words: Words, sight: SeasonSight) -> Drawing:
     """All settings by groups, in short; or the one that is open: what it is about, what its value does, and
     for organisers what it can be."""
     name, league = sight.opened, on_league(sight.league.id)
-    every = {one: _setting(words, sight, one) for names in told.GROUPS.values() for one in names}
+    every = {one: _setting(words, sight, one) for names in GROUPS.values() for one in names}
     if name:
         lines, all_of_them = [], button(words("button.all-settings"), PressId("league-season", league))
         controls, ways = _controls(words, sight), [*_typing(words, sight), all_of_them]
     else:
         lines = [
             "\n".join([f"-# {told.group_name(words, group)}", *(every[one].line(words) for one in names)])
-            for group, names in told.GROUPS.items()
+            for group, names in GROUPS.items()
         ]
         controls, ways = (), [button(words("button.league"), PressId("league-settings", league))]
     return settings_panel(
@@ -123,7 +123,7 @@ def preview(words: Words, sight: SeasonSight, proposal: Proposal) -> Drawing:
 def value_form(words: Words, sight: SeasonSight) -> InputForm:
     """Asks for a value that cannot be listed."""
     name = sight.opened
-    title, about = told.setting_name(words, name), words(f"league.typing.{_kind(name)}")
+    title, about = told.setting_name(words, name), words(f"league.typing.{typing(name)}")
     now = "".join(sight.typed) or written(name, sight.season.settings.stored()[name])
     field = text_field("value", title, about, default=now[:FIELD_LETTERS], longest=FIELD_LETTERS)
     return InputForm(title, sight.press("league-typed", name), field)
@@ -233,10 +233,3 @@ def _moves(words: Words, proposal: Proposal) -> str:
 
 def _place(words: Words, place: int | None) -> str:
     return words("league.change.no-place") if place is None else words.number(place)
-
-
-def _kind(name: str) -> str:
-    """What is to be typed for a setting."""
-    return {"place_points": "places", "best": "nights", "minimum": "nights", "stake": "cents"}.get(
-        name, "number"
-    )
