@@ -100,15 +100,19 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
         return ("date", "time") if name == "date" else ("value",)
 
     def _typing(self, words: Words, sight: PressedPlan, typed: tuple[str, ...]) -> Change:
-        league, language = sight.league, words.language
-        match sight.opened:
-            case "date":
-                return lambda series: _with_date(series, *self._sights.read(words, league, *typed))
-            case "until":
-                today = self._sights.today(league)
-                return lambda series: offered.with_until(series, read_date(typed[0], today, language))
-            case _:
-                return lambda series: offered.with_seats(series, typed[0])
+        league, name = sight.league, sight.opened
+
+        def change(series: Series) -> Series:
+            match name:
+                case "date":
+                    return _with_date(series, *self._sights.read(words, league, *typed))
+                case "until":
+                    until = read_date(typed[0], self._sights.today(league), words.language)
+                    return offered.with_until(series, until)
+                case _:
+                    return offered.with_seats(series, typed[0])
+
+        return change
 
     async def _changed(self, interaction: Interaction, sight: PressedPlan, change: Change) -> Drawing:
         series = await self._programme.change(sight.series.id, interaction.guild_id, change)
