@@ -419,6 +419,9 @@ def values_of_nights() -> dict[str, frozenset[str]]:
         "night.value.{}": frozenset(f"night.value.{name}" for name in counted),
         "night.value.{}.none": frozenset(f"night.value.{name}.none" for name in none),
         "night.value.{}.{}": frozenset(f"night.value.{one}" for one in own),
+        "night.example.{}.none": frozenset(
+            f"night.example.{name}.none" for name in {*none, "pace"} - {"apart"}
+        ),
         "night.value.repeat.{}": frozenset(f"night.value.repeat.{one}" for one in Repeat),
         "night.example.{}.{}": frozenset(
             f"night.example.{name}.{value}" for name, value in words if name != "robots"
