@@ -13,7 +13,7 @@ from bot.clubs.errors import ClubError
 from bot.clubs.model import Entry, League, SeasonFacts
 from bot.clubs.roll import LONGEST, checked
 from bot.engine.errors import RuleViolation
-from bot.engine.registry import make_rules, preset_named, presets
+from bot.engine.registry import make_rules, preset_named
 from bot.people.chosen import ON_OFF, Value, text_of
 from bot.people.zones import zone_named
 from bot.tables.model import NamedPreset, Pace
@@ -23,7 +23,7 @@ from bot.ui.discord.forms import InputForm, PanelSight, Setting, role_select, se
 from bot.ui.discord.panel import BLUE, GREY, Drawing, button, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_league
-from bot.ui.presets.panel import preset_summary
+from bot.ui.presets.panel import game_options
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -160,14 +160,8 @@ def _game(words: Words, league: League) -> str:
     return " · ".join([phrases.preset_name(words, league.preset), *own])
 
 
-def _games(words: Words, sight: SettingsSight) -> Iterator[discord.SelectOption]:
-    """The built-in presets, and those that the server has named."""
-    for one in presets():
-        label, about = phrases.preset_name(words, one.name), words(f"preset.{one.name}.about")
-        yield select_option(label, one.name, about, default=one.name == sight.league.preset)
-    for own in sight.named:
-        about = f"{phrases.preset_name(words, own.preset)} · {preset_summary(words, own)}"
-        yield select_option(own.name, own.name, about)
+def _games(words: Words, sight: SettingsSight) -> list[discord.SelectOption]:
+    return game_options(words, sight.named, sight.league.preset)
 
 
 def _with_players(league: League, text: str) -> League:

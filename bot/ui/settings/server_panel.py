@@ -14,8 +14,9 @@ from bot.people.server_settings import CHANNELS_MOST, Openers, ServerSettings
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
 from bot.ui.discord.forms import Setting, role_select, settings_panel, value_buttons
-from bot.ui.discord.panel import GREY, Drawing, button, select, select_option
+from bot.ui.discord.panel import GREY, Drawing, button, select
 from bot.ui.discord.press_ids import PressId
+from bot.ui.presets.panel import game_options
 from bot.ui.settings.preferences_panel import language_name
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -91,21 +92,12 @@ def _controls(
         now = () if settings.role_id is None else (settings.role_id,)
         yield role_select(PressId("server-role"), words("server.role"), now)
     if name == "game":
-        yield select(PressId("server-game"), words("server.game"), _games(words, settings, named))
+        games = game_options(words, named, settings.game, described=False)
+        yield select(PressId("server-game"), words("server.game"), games)
     if name == "channels":
         yield ui.ActionRow(_channels(words, settings.channels))
         anywhere = words("server.channels.all")
         yield ui.ActionRow(button(anywhere, PressId("server-anywhere"), GREY, disabled=not settings.channels))
-
-
-def _games(
-    words: Words, settings: ServerSettings, named: Sequence[NamedPreset]
-) -> list[discord.SelectOption]:
-    built_in = [(phrases.preset_name(words, preset.name), preset.name) for preset in presets()]
-    return [
-        select_option(label=label, value=value, default=value == settings.game)
-        for label, value in [*built_in, *((preset.name, preset.name) for preset in named)]
-    ]
 
 
 def _channels(words: Words, channels: Sequence[int]) -> ui.ChannelSelect[Any]:

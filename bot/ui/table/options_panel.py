@@ -10,7 +10,6 @@ import discord
 from discord import ui
 
 from bot.engine.options import Option
-from bot.engine.registry import presets
 from bot.robots.availability import offered
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
 from bot.telling import phrases, robots
@@ -18,7 +17,7 @@ from bot.ui.discord.forms import InputForm, text_field
 from bot.ui.discord.panel import RED, Drawing, Panel, button, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
-from bot.ui.presets.panel import preset_summary
+from bot.ui.presets.panel import game_options
 from bot.ui.presets.presets import CHOICES
 from bot.ui.table.lobby_panel import LobbySight, start_button
 from bot.words.catalogue import Words
@@ -111,8 +110,9 @@ def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tu
     every = (_offered(sight, option, chosen) for option in rules.options)
     fixed = facts.season_id is not None
     game = facts.title or words("options.preset")
+    games = game_options(words, named, facts.preset if fixed else facts.title or facts.preset)
     return (
-        Select("set-preset", game, _games(sight, named), disabled=fixed),
+        Select("set-preset", game, games, disabled=fixed),
         Select("set-players", words("options.players"), players),
         Select("set-pace", words("options.pace"), paces),
         *_robots(words, facts, single=not chosen),
@@ -153,18 +153,6 @@ def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select
         ]
     if ones and single:
         yield Select("set-robot", words("options.robot"), ones)
-
-
-def _games(sight: LobbySight, named: Sequence[NamedPreset]) -> Iterator[discord.SelectOption]:
-    words, facts = sight.words, sight.facts
-    for preset in presets():
-        about = words(f"preset.{preset.name}.about")
-        chosen = preset.name == facts.preset and (not facts.title or facts.season_id is not None)
-        yield select_option(phrases.preset_name(words, preset.name), preset.name, about, default=chosen)
-    for own in named:
-        about = f"{phrases.preset_name(words, own.preset)} · {preset_summary(words, own)}"
-        chosen = own.name == facts.title and facts.season_id is None
-        yield select_option(own.name, own.name, about, default=chosen)
 
 
 def _offered(sight: LobbySight, option: Option, chosen: str) -> discord.SelectOption:
