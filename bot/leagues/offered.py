@@ -7,7 +7,7 @@ scores stay of a size that can be kept and shown.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import permutations
 from typing import Any, Final
@@ -17,10 +17,8 @@ from bot.leagues.fields import number_as_kept
 from bot.leagues.settings import LEGAL, TABLES, ByPlace, SeasonSettings, Whole, Word, WordList
 
 LARGEST: Final = 100_000
-"""Of a number of points, either way, and of a stake in cents."""
+"""Of a number of points, either way."""
 LARGEST_DENOMINATOR: Final = 100
-MOST_NIGHTS: Final = 366
-"""Of ``best`` and ``minimum``."""
 
 NONE: Final = "-"
 """How no words at all are written."""
@@ -30,21 +28,14 @@ _WHOLE: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
 _ROWS: Final = re.compile(r"[;\n]")
 _MINUS: Final = str.maketrans("−–", "--")
 
-_OFTEN: Final[Mapping[str, tuple[int, ...]]] = {
-    "best": (4, 6, 8, 10, 12),
-    "minimum": (0, 3, 4, 5, 6, 8, 10),
-    "stake": (0, 1, 2, 5, 10, 20, 50),
-}
-"""Whole numbers that are offered."""
-
 
 def offered(name: str) -> tuple[Any, ...]:
     """The values of a setting that can be chosen without typing; of points for places there are none."""
     match LEGAL[name]:
         case Word(words):
             return words
-        case Whole(_, words):
-            return (*words, *_OFTEN[name])
+        case Whole(_, words, usual):
+            return (*words, *usual)
         case WordList(words):
             # The usual order first, then others of all, then of fewer.
             sizes = range(len(words), -1, -1)
@@ -53,10 +44,23 @@ def offered(name: str) -> tuple[Any, ...]:
             return ()
 
 
+def typing(name: str) -> str:
+    """What is typed for a setting: a ``number`` of points, ``nights``, ``cents``, or points for ``places``;
+    empty where nothing is."""
+    match LEGAL[name]:
+        case Word(or_number=True):
+            return "number"
+        case Whole(unit=unit):
+            return unit
+        case ByPlace():
+            return "places"
+        case _:
+            return ""
+
+
 def takes_typing(name: str) -> bool:
     """Whether a setting takes a number, or numbers, that are typed."""
-    legal = LEGAL[name]
-    return legal.or_number if isinstance(legal, Word) else isinstance(legal, Whole | ByPlace)
+    return bool(typing(name))
 
 
 def read_typed(name: str, text: str) -> Any:  # noqa: ANN401 - of the setting's own type
@@ -67,8 +71,8 @@ def read_typed(name: str, text: str) -> Any:  # noqa: ANN401 - of the setting's 
     match LEGAL[name]:
         case Word(or_number=True):
             return _number(typed)
-        case Whole(least):
-            return _whole(typed, least, LARGEST if name == "stake" else MOST_NIGHTS)
+        case Whole(least, most=most):
+            return _whole(typed, least, most)
         case ByPlace():
             return _rows(typed)
         case WordList() as legal:

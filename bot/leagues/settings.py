@@ -18,6 +18,9 @@ from bot.leagues.fields import Object, list_of, map_of, number, number_as_kept, 
 TABLES: Final = (3, 4, 5)
 """How many seats tables have."""
 
+MOST_NIGHTS: Final = 366
+MOST_CENTS: Final = 100_000
+
 _SIZES: Final = frozenset(map(str, TABLES))
 
 PlacePoints = Mapping[int, tuple[Fraction, ...]]
@@ -46,10 +49,14 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number of at least ``least``, or one of some words."""
+    """A whole number of at least ``least``, or one of some words. People are offered those that are
+    ``usual``, and can type any up to ``most``; ``unit`` is what they type."""
 
     least: int
     words: tuple[str, ...] = ()
+    usual: tuple[int, ...] = ()
+    most: int = MOST_NIGHTS
+    unit: str = "nights"
 
     def read(self, found: Object, name: str) -> int | str:
         """The value that is kept under a name. Raises NotASeason."""
@@ -119,9 +126,9 @@ _ABSENCE: Final = Word(("nothing", "average"), or_number=True)
 _TIES: Final = ("wins", "best_night", "last_night")
 
 
-def _legal(legal: Legal) -> Mapping[str, Legal]:
-    """The metadata of a setting's field."""
-    return {"legal": legal}
+def _legal(legal: Legal, group: str) -> Mapping[str, Any]:
+    """The metadata of a setting's field; ``group`` is what it is about."""
+    return {"legal": legal, "group": group}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,27 +144,37 @@ class SeasonSettings:
     """
 
     score: Literal["points", "places", "both"] = field(
-        default="points", metadata=_legal(Word(("points", "places", "both")))
+        default="points", metadata=_legal(Word(("points", "places", "both")), "game")
     )
     place_points: PlacePoints = field(
-        default_factory=lambda: _PLACE_POINTS.default, metadata=_legal(_PLACE_POINTS), hash=False
+        default_factory=lambda: _PLACE_POINTS.default, metadata=_legal(_PLACE_POINTS, "game"), hash=False
     )
-    level: Literal["no", "yes"] = field(default="no", metadata=_legal(Word(("no", "yes"))))
+    level: Literal["no", "yes"] = field(default="no", metadata=_legal(Word(("no", "yes")), "game"))
     left: str | Fraction = field(
-        default="nothing", metadata=_legal(Word(("nothing", "lowest"), or_number=True))
+        default="nothing", metadata=_legal(Word(("nothing", "lowest"), or_number=True), "game")
     )
-    bye: str | Fraction = field(default="nothing", metadata=_legal(Word(("nothing",), or_number=True)))
-    night: Literal["sum", "average"] = field(default="sum", metadata=_legal(Word(("sum", "average"))))
-    free: Literal["count", "ignore"] = field(default="count", metadata=_legal(Word(("count", "ignore"))))
-    absence: str | Fraction = field(default="nothing", metadata=_legal(_ABSENCE))
-    excused: str | Fraction = field(default="average", metadata=_legal(_ABSENCE))
-    best: int | Literal["all"] = field(default="all", metadata=_legal(Whole(1, ("all",))))
+    bye: str | Fraction = field(
+        default="nothing", metadata=_legal(Word(("nothing",), or_number=True), "game")
+    )
+    night: Literal["sum", "average"] = field(
+        default="sum", metadata=_legal(Word(("sum", "average")), "night")
+    )
+    free: Literal["count", "ignore"] = field(
+        default="count", metadata=_legal(Word(("count", "ignore")), "night")
+    )
+    absence: str | Fraction = field(default="nothing", metadata=_legal(_ABSENCE, "absences"))
+    excused: str | Fraction = field(default="average", metadata=_legal(_ABSENCE, "absences"))
+    best: int | Literal["all"] = field(
+        default="all", metadata=_legal(Whole(1, ("all",), (4, 6, 8, 10, 12)), "counts")
+    )
     measure: Literal["total", "average", "average_game"] = field(
-        default="total", metadata=_legal(Word(("total", "average", "average_game")))
+        default="total", metadata=_legal(Word(("total", "average", "average_game")), "counts")
     )
-    minimum: int = field(default=0, metadata=_legal(Whole(0)))
-    ties: tuple[str, ...] = field(default=_TIES, metadata=_legal(WordList(_TIES)))
-    stake: int = field(default=0, metadata=_legal(Whole(0)))
+    minimum: int = field(default=0, metadata=_legal(Whole(0, usual=(0, 3, 4, 5, 6, 8, 10)), "counts"))
+    ties: tuple[str, ...] = field(default=_TIES, metadata=_legal(WordList(_TIES), "order"))
+    stake: int = field(
+        default=0, metadata=_legal(Whole(0, (), (0, 1, 2, 5, 10, 20, 50), MOST_CENTS, "cents"), "settlement")
+    )
 
     @classmethod
     def read(cls, stored: Mapping[str, Any]) -> Self:
@@ -177,6 +194,18 @@ LEGAL: Final[Mapping[str, Any]] = MappingProxyType(
     {one.name: one.metadata["legal"] for one in fields(SeasonSettings)}
 )
 """What each setting may be, a ``Legal``, in the order in which people are offered them."""
+
+
+def _by_group() -> Mapping[str, tuple[str, ...]]:
+    groups: dict[str, tuple[str, ...]] = {}
+    for one in fields(SeasonSettings):
+        group = one.metadata["group"]
+        groups[group] = (*groups.get(group, ()), one.name)
+    return MappingProxyType(groups)
+
+
+GROUPS: Final = _by_group()
+"""The settings by what they are about, in the order in which a panel shows them."""
 
 
 def _declared(name: str) -> Any:  # noqa: ANN401 - each reads and writes values of its own type

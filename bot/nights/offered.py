@@ -19,7 +19,7 @@ from bot.nights.model import Series
 from bot.nights.planning import offers_mixed
 from bot.nights.seating.model import Remainder
 from bot.nights.settings import SEATS_LEAST, SEATS_MOST, NightSettings, OutOfTime
-from bot.people.chosen import text_of
+from bot.people.chosen import NONE, text_of
 from bot.robots.availability import unavailable
 from bot.tables.recovery import can_be_cut_short, can_be_duplicate
 
@@ -35,14 +35,9 @@ PAGES: Final[Mapping[str, tuple[str, ...]]] = {
 TYPED: Final = ("date", "until", "seats")
 """Those that can be typed."""
 
-NONE: Final = "-"
-"""No limit and no end, as they are written in the id of a button."""
-
 APART_MOST: Final = 25
 """Pairs of people who are kept apart."""
 
-_MINUTES: Final = (30, 45, 60, 75, 90, 105, 120, 150, 180, 240)
-_SEATS: Final = (8, 12, 16, 20, 24, 28, 32, 40, 48, 64)
 _NIGHTS: Final = (4, 6, 8, 10, 12, 20, 30)
 """After how many nights an end is offered."""
 
@@ -115,10 +110,6 @@ def offered(series: Series, name: str, can: Possible) -> list[str]:
             return [*Repeat]
         case "until":
             return [NONE, *(one.isoformat() for one in _ends(series))]
-        case "minutes":
-            return [NONE, *map(str, _MINUTES)]
-        case "seats":
-            return [NONE, *map(str, _SEATS)]
         case "duplicate" if series.settings.games > 1:
             return [text_of(False)]
         case _:
@@ -148,9 +139,6 @@ def value_of(series: Series, name: str) -> str:
             return series.schedule.repeat
         case "until":
             return NONE if series.schedule.until is None else series.schedule.until.isoformat()
-        case "minutes" | "seats":
-            value = getattr(series.settings, name)
-            return NONE if value is None else str(value)
         case _ if name in _LISTED:
             return text_of(getattr(series.settings, name))
         case _:
@@ -158,15 +146,14 @@ def value_of(series: Series, name: str) -> str:
 
 
 def with_chosen(series: Series, name: str, text: str) -> Series:
-    """With a value that was ``offered``. Raises ValueError for what none can be."""
+    """With a value that was ``offered``, or that it has. Raises ValueError for what none can be."""
     match name:
         case "repeat":
             return with_repeat(series, Repeat(text))
         case "until":
             return with_until(series, None if text == NONE else date.fromisoformat(text))
-        case "minutes" | "seats":
-            value = None if text == NONE else int(text)
-            return _with_settings(series, replace(series.settings, **{name: value}))
+        case _ if text == value_of(series, name):
+            return series  # it was typed, or is not offered any more
         case _:
             return _with_settings(series, series.settings.changed_to(name, text))
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final, cast
 
 from bot.nights.seating.model import Mode, Remainder
-from bot.people.chosen import OFF_ON, ON_OFF, Chosen, free, one_of
+from bot.people.chosen import OFF_ON, ON_OFF, Chosen, free, number, one_of
 from bot.tables.model import Pace
 
 ROUNDS_MOST: Final = 12
@@ -29,14 +29,6 @@ class NightRanking(StrEnum):
 
     POINTS = "points"
     DIFFERENCE = "difference"  # from the mean of the same seat at all tables of the round
-
-
-def _seats(kept: object) -> int | None:
-    return kept if type(kept) is int and SEATS_LEAST <= kept <= SEATS_MOST else None
-
-
-def _minutes(kept: object) -> int | None:
-    return kept if type(kept) is int and MINUTES_LEAST <= kept <= MINUTES_MOST else None
 
 
 def _pairs(kept: object) -> tuple[tuple[int, int], ...] | None:
@@ -65,12 +57,12 @@ class NightSettings(Chosen):
 
     rounds: int = one_of(3, *(one for one in range(1, ROUNDS_MOST + 1) if one != 3))
     games: int = one_of(1, 2, 3, 4)
-    minutes: int | None = free(None, _minutes)
+    minutes: int | None = number(MINUTES_LEAST, MINUTES_MOST, 30, 45, 60, 75, 90, 105, 120, 150, 180, 240)
     out_of_time: str = one_of(*(one.value for one in OutOfTime))
     pace: str = one_of(Pace.MINUTE.value, *(pace.value for pace in Pace if pace is not Pace.MINUTE))
     mode: str = one_of(*(one.value for one in Mode))
     remainder: str = one_of(*(one.value for one in Remainder))
-    seats: int | None = free(None, _seats)
+    seats: int | None = number(SEATS_LEAST, SEATS_MOST, 8, 12, 16, 20, 24, 28, 32, 40, 48, 64)
     announced: int = one_of(6, 1, 2, 3, 4, 5, 7, 10, 14)
     reminder: int = one_of(24, 0, 2, 6, 12, 48)
     check_in: int = one_of(30, 0, 10, 15, 20, 45, 60)

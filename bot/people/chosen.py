@@ -14,8 +14,11 @@ from bot.words.catalogue import languages
 AUTO: Final = "auto"
 """The choice that follows from the language, from the game, or from what Discord says."""
 
-Value = str | bool | int
-"""What can be chosen from a list."""
+Value = str | bool | int | None
+"""What can be chosen from a list; None stands for no limit."""
+
+NONE: Final = "-"
+"""How None is written in the id of a button."""
 
 OFF_ON: Final = (False, True)
 ON_OFF: Final = (True, False)
@@ -35,6 +38,16 @@ def language() -> Any:  # noqa: ANN401 - as dataclasses.field
     return field(default=AUTO, metadata={_VALUES: lambda: (AUTO, *languages())})
 
 
+def number(least: int, most: int, *usual: int) -> Any:  # noqa: ANN401 - as dataclasses.field
+    """A field that has a whole number within these limits, None where nobody chose; the ``usual`` ones are
+    those that are listed."""
+
+    def read(kept: object) -> int | None:
+        return kept if type(kept) is int and least <= kept <= most else None
+
+    return field(default=None, metadata={_READ: read, _VALUES: lambda: (None, *usual)})
+
+
 def free(
     default: Any,  # noqa: ANN401 - as dataclasses.field
     read: Callable[[Any], Any],
@@ -47,6 +60,8 @@ def free(
 
 def text_of(value: Value) -> str:
     """A value as it is written in the id of a button."""
+    if value is None:
+        return NONE
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

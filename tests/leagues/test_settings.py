@@ -71,4 +71,4 @@ def test_every_setting_is_described() -> None:
 
 def test_a_setting_may_be_asked_what_it_may_be() -> None:
     assert LEGAL["left"] == Word(("nothing", "lowest"), or_number=True)
-    assert LEGAL["best"] == Whole(1, ("all",))
+    assert LEGAL["best"] == Whole(1, ("all",), (4, 6, 8, 10, 12))

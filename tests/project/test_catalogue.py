@@ -37,7 +37,7 @@ from bot.findings.model import Severity
 from bot.leagues.corrections import CorrectionRefusal
 from bot.leagues.explanation import NightPart
 from bot.leagues.presets import PRESETS
-from bot.leagues.settings import LEGAL, Whole, Word
+from bot.leagues.settings import GROUPS, LEGAL, Whole, Word
 from bot.nights.calendar import Repeat
 from bot.nights.model import EveningStage as NightStage
 from bot.nights.model import SeriesState, SignUpAnswer, StepKind
@@ -63,7 +63,6 @@ from bot.telling.games.king_headlines import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY
 from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
-from bot.telling.league.settings_words import GROUPS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
 from bot.telling.night.managing_words import HINDRANCES
 from bot.telling.night.outcome_text import ENDED_EARLY
@@ -79,7 +78,7 @@ from bot.ui.league.drafts import CorrectionKind as Correctable
 from bot.ui.league.export_panel import ExportFile as ExportKind
 from bot.ui.league.import_panel import NOTHING, OPEN, PAST
 from bot.ui.league.report_panel import ReportStage
-from bot.ui.league.settings_panel import NAMES
+from bot.ui.league.settings_panel import MATTERS
 from bot.ui.night import rights
 from bot.ui.night.plan_panel import DATES, OVERVIEW
 from bot.ui.night.sign_up_panel import WHYS
@@ -330,8 +329,8 @@ def families() -> Mapping[str, frozenset[str]]:
         "league.explain.{}": [NightPart.ABSENT, NightPart.EXCUSED],
         "league.explain.nothing.{}": [NightPart.SAT_OUT, NightPart.ABSENT, NightPart.EXCUSED],
         "league.entry.{}": list(Entry),
-        "league.matter.{}": NAMES,
-        "league.matter.{}.about": NAMES,
+        "league.matter.{}": MATTERS,
+        "league.matter.{}.about": MATTERS,
         "league.typing.{}": ["cents", "nights", "number", "places"],
         "league.waiting.{}": list(MembershipWait),
         "league.preset.{}": [*PRESETS, "own"],
@@ -420,6 +419,9 @@ def values_of_nights() -> dict[str, frozenset[str]]:
         "night.value.{}": frozenset(f"night.value.{name}" for name in counted),
         "night.value.{}.none": frozenset(f"night.value.{name}.none" for name in none),
         "night.value.{}.{}": frozenset(f"night.value.{one}" for one in own),
+        "night.example.{}.none": frozenset(
+            f"night.example.{name}.none" for name in {*none, "pace"} - {"apart"}
+        ),
         "night.value.repeat.{}": frozenset(f"night.value.repeat.{one}" for one in Repeat),
         "night.example.{}.{}": frozenset(
             f"night.example.{name}.{value}" for name, value in words if name != "robots"

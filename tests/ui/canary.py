@@ -52,7 +52,7 @@ from bot.telling.rules.king import examples as king_examples
 from bot.telling.rules.king import pages as king_pages
 from bot.telling.rules.registry import book_of
 from bot.telling.rules.whist.ranking import ranking_picture
-from bot.ui.discord import replies
+from bot.ui.discord import forms, replies
 from bot.ui.discord.avatars import Avatars
 from bot.ui.discord.budget import Budget
 from bot.ui.discord.emojis import CardEmojis
@@ -68,7 +68,6 @@ from bot.ui.presets import panel as presets_panel
 from bot.ui.presets.presets import Presets
 from bot.ui.rules import panel as rules_panel
 from bot.ui.rules.drawings import RuleDrawings, RulesPlace
-from bot.ui.settings import panel as settings_panel
 from bot.ui.settings import preferences_panel, server_panel
 from bot.ui.settings.preferences_presses import PreferencesPresses
 from bot.ui.settings.server_presses import ServerPresses
@@ -609,9 +608,9 @@ def _rules(scene: Scene) -> Iterator[Drawing]:
 
 
 def _setting(scene: Scene) -> Iterator[Drawing]:
-    setting = settings_panel.Setting("language", "Language", "Which", scene.facts.title)
-    listed = settings_panel.ListedSettings("### Settings", PressId("setting-pick"), [setting])
-    yield settings_panel.panel(scene.words, listed, "language", ())
+    setting = forms.Setting("language", "Language", scene.facts.title, "Which")
+    pick = (PressId("setting-pick"), "Which")
+    yield forms.settings_panel(["### Settings"], [setting], pick=pick, opened="language")
 
 
 async def _of_hand(scene: Scene) -> list[Drawing | None]:
@@ -733,6 +732,7 @@ def _veiled(scene: Scene) -> Iterator[Drawing]:
 
 
 DRAWINGS: dict[str, Case] = {
+    "bot.ui.discord.forms.settings_panel": _setting,
     "bot.ui.discord.replies.sentence": lambda scene: [
         replies.sentence(line, URL, scene.words("button.table")) for line in scene.lines
     ],
@@ -747,7 +747,6 @@ DRAWINGS: dict[str, Case] = {
     "bot.ui.rules.drawings.RuleDrawings.of_preset": _rules_of_preset,
     "bot.ui.rules.drawings.RuleDrawings.of_table": _rules_of_table,
     "bot.ui.rules.panel.rules": _rules,
-    "bot.ui.settings.panel.panel": _setting,
     "bot.ui.settings.preferences_panel.preferences": lambda scene: [
         preferences_panel.preferences(scene.reader, opened)
         for opened in ("", *preferences_panel.NAMES)

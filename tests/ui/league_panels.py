@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from typing import Final
@@ -27,7 +28,7 @@ from bot.ui.discord.press_ids import PressId
 from bot.ui.league import closing_panel, league_panel, members_panel, season_panel, settings_panel
 from bot.ui.league.members_panel import MemberList, MemberSight
 from bot.ui.league.season_panel import PRESET, Proposal, SeasonSight
-from bot.ui.league.settings_panel import NAMES, SettingsSight
+from bot.ui.league.settings_panel import MATTERS, SettingsSight
 from bot.ui.ports import on_league
 from bot.words.catalogue import Words
 
@@ -64,15 +65,15 @@ def _members(words: Words) -> Iterable[Drawing]:
 
 
 def _settings(words: Words) -> Iterable[Drawing]:
-    for opened in ("", *NAMES):
+    for opened in ("", *MATTERS):
         sight = SettingsSight(LEAGUE, OVER, is_organiser=True, creator_gone=True, opened=opened)
         yield settings_panel.settings(words, sight)
 
 
 def _opened(words: Words) -> Iterable[Drawing]:
     sight = SeasonSight(LEAGUE, SEASON, is_organiser=True)
-    for name in (PRESET, *LEGAL):
-        yield season_panel.opened(words, sight, name)
+    for name in ("", PRESET, *LEGAL):
+        yield season_panel.settings(words, replace(sight, opened=name))
 
 
 def _preview(words: Words) -> Iterable[Drawing]:
@@ -115,10 +116,7 @@ LEAGUE_DRAWINGS: Final[Mapping[str, Case]] = {
         members_panel.waiting(words, LEAGUE, WAITING, WAITING[0].user_id)
     ],
     "bot.ui.league.settings_panel.settings": _settings,
-    "bot.ui.league.season_panel.overview": lambda words: [
-        season_panel.overview(words, SeasonSight(LEAGUE, SEASON, is_organiser=True))
-    ],
-    "bot.ui.league.season_panel.opened": _opened,
+    "bot.ui.league.season_panel.settings": _opened,
     "bot.ui.league.season_panel.preview": _preview,
     "bot.ui.league.closing_panel.asked_to_close": lambda words: [
         closing_panel.asked_to_close(words, LEAGUE, SEASON)

@@ -17,7 +17,7 @@ from bot.nights.reading import Coming
 from bot.nights.settings import NightSettings
 from bot.telling.night.settings_words import DescribedPlan
 from bot.ui.discord.panel import Drawing
-from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.night import listing, plan_panel
 from bot.ui.night.listing import ListedNights
 from bot.ui.night.plan_panel import DATES, PlanSight
@@ -69,7 +69,7 @@ def _plans(words: Words) -> Iterable[Drawing]:
         yield plan_panel.plan(words, replace(running, page=page))
         for name in settings_shown(SERIES, page, running.can):
             said = f"⚠️ {words('error.night.no-dates')}"
-            typed = plan_panel.kept_typed(*TYPED)
+            typed = tuple(fit_for_id(one, plan_panel.TYPED_LETTERS) for one in TYPED)
             yield plan_panel.plan(words, replace(running, page=page, opened=name, said=said, typed=typed))
 
 

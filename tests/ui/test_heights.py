@@ -139,6 +139,7 @@ TALLEST: Final[dict[str, int | None]] = {
     **dict.fromkeys(STATS, LONG),
     "bot.ui.stats.person_panel.conditions": ROOM,
     # to be read
+    "bot.ui.discord.forms.settings_panel": LONG,
     "bot.ui.discord.replies.sentence": ROOM,
     "bot.ui.presets.panel.listed": LONG,
     "bot.ui.presets.panel.saved": LONG,
@@ -162,7 +163,6 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.rules.drawings.RuleDrawings.of_preset": ROOM,
     "bot.ui.rules.drawings.RuleDrawings.of_table": ROOM,
     "bot.ui.rules.panel.rules": LONG,  # all of a page at once, which is never shown so
-    "bot.ui.settings.panel.panel": LONG,
     "bot.ui.settings.preferences_panel.preferences": LONG,
     "bot.ui.settings.preferences_presses.PreferencesPresses.drawing": LONG,
     "bot.ui.settings.server_panel.server_settings": LONG,

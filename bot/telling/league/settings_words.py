@@ -10,19 +10,9 @@ from fractions import Fraction
 from typing import Any, Final
 
 from bot.leagues.presets import preset_of
-from bot.leagues.settings import TABLES, PlacePoints, SeasonSettings
+from bot.leagues.settings import GROUPS, TABLES, PlacePoints, SeasonSettings
 from bot.telling.league.numbers import exact_text, score_text
 from bot.words.catalogue import Words
-
-GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "game": ("score", "place_points", "level", "left", "bye"),
-    "night": ("night", "free"),
-    "absences": ("absence", "excused"),
-    "counts": ("best", "measure", "minimum"),
-    "order": ("ties",),
-    "settlement": ("stake",),
-}
-"""The settings by what they are about, in the order in which a panel shows them."""
 
 _TEN: Final = Fraction(10)
 _FOUR: Final = 4

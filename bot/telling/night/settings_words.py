@@ -13,8 +13,9 @@ from zoneinfo import ZoneInfo
 
 from bot.nights.lengths import Expected, evening_length
 from bot.nights.model import Series
-from bot.nights.offered import NONE, value_of
+from bot.nights.offered import value_of
 from bot.nights.settings import NightSettings
+from bot.people.chosen import NONE
 from bot.tables.model import Pace
 from bot.telling import phrases
 from bot.telling.lengths import about
@@ -27,8 +28,15 @@ PAIRS_TOLD: Final = 4
 _COUNTED: Final = ("announced", "reminder", "check_in", "grace", "rounds", "games", "minutes", "seats")
 """Those whose values are numbers."""
 
-_NONE: Final = ("reminder", "check_in")
-"""Those of which 0 leaves something out."""
+_LEFT_OUT: Final = {
+    "until": NONE,
+    "reminder": "0",
+    "check_in": "0",
+    "minutes": NONE,
+    "pace": Pace.NONE.value,
+    "seats": NONE,
+}
+"""The value with which there is none of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +86,6 @@ def setting_value(words: Words, series: Series, name: str) -> str:
             return words(f"night.value.repeat.{value}")
         case "weekdays":
             return words.both(words(f"night.weekday.{one}") for one in sorted(series.schedule.weekdays))
-        case "until":
-            return words("night.value.until.none") if value == NONE else _date(words, value)
         case "apart":
             pairs = len(series.settings.apart)
             return words.count("night.value.apart", pairs) if pairs else words("night.value.apart.none")
@@ -87,8 +93,10 @@ def setting_value(words: Words, series: Series, name: str) -> str:
             return phrases.pace_name(words, Pace(value))
         case "robots":
             return words(f"robots.{value}")
-        case _ if value == NONE or (name in _NONE and value == "0"):
+        case _ if value == _LEFT_OUT.get(name):
             return words(f"night.value.{_hyphened(name)}.none")
+        case "until":
+            return _date(words, value)
         case _ if name in _COUNTED:
             return words.count(f"night.value.{_hyphened(name)}", int(value))
         case _:
@@ -97,9 +105,11 @@ def setting_value(words: Words, series: Series, name: str) -> str:
 
 def setting_sentence(words: Words, planned: DescribedPlan, name: str) -> str:
     """What a setting's value does, with an example."""
+    value = value_of(planned.series, name)
+    if value == _LEFT_OUT.get(name):
+        return words(f"night.example.{_hyphened(name)}.none")
     if name in _SENTENCES:
         return _SENTENCES[name](words, planned)
-    value = value_of(planned.series, name)
     return words(f"night.example.{_hyphened(name)}.{_hyphened(value)}")
 
 
@@ -139,10 +149,7 @@ def _schedule(words: Words, planned: DescribedPlan) -> str:
 
 
 def _until(words: Words, planned: DescribedPlan) -> str:
-    until = planned.series.schedule.until
-    if until is None:
-        return words("night.example.until.none")
-    return words("night.example.until", date=words.date(until))
+    return words("night.example.until", date=_date(words, value_of(planned.series, "until")))
 
 
 def _announced(words: Words, planned: DescribedPlan) -> str:
@@ -153,16 +160,11 @@ def _announced(words: Words, planned: DescribedPlan) -> str:
 
 
 def _reminder(words: Words, planned: DescribedPlan) -> str:
-    hours = planned.series.settings.reminder
-    if not hours:
-        return words("night.example.reminder.none")
-    return words.count("night.example.reminder", hours)
+    return words.count("night.example.reminder", planned.series.settings.reminder)
 
 
 def _check_in(words: Words, planned: DescribedPlan) -> str:
     minutes = planned.series.settings.check_in
-    if not minutes:
-        return words("night.example.check-in.none")
     return words("night.example.check-in", time=words.hour(_later(planned.series.schedule.at, -minutes)))
 
 
@@ -187,25 +189,9 @@ def _games(words: Words, planned: DescribedPlan) -> str:
 
 
 def _minutes(words: Words, planned: DescribedPlan) -> str:
-    minutes, at = planned.series.settings.minutes, planned.series.schedule.at
-    if minutes is None:
-        return words("night.example.minutes.none")
+    minutes, at = planned.series.settings.minutes or 0, planned.series.schedule.at
     end = words.hour(_later(at, minutes))
     return words("night.example.minutes", start=words.hour(at), end=end)
-
-
-def _pace(words: Words, planned: DescribedPlan) -> str:
-    is_free = planned.series.settings.pace == Pace.NONE
-    return words("night.example.pace.none" if is_free else "night.example.pace")
-
-
-def _seats(words: Words, planned: DescribedPlan) -> str:
-    is_free = planned.series.settings.seats is None
-    return words("night.example.seats.none" if is_free else "night.example.seats")
-
-
-def _apart(words: Words, planned: DescribedPlan) -> str:
-    return words("night.example.apart")
 
 
 _SENTENCES: Final[Mapping[str, Callable[[Words, DescribedPlan], str]]] = {
@@ -221,9 +207,9 @@ _SENTENCES: Final[Mapping[str, Callable[[Words, DescribedPlan], str]]] = {
     "rounds": _rounds,
     "games": _games,
     "minutes": _minutes,
-    "pace": _pace,
-    "seats": _seats,
-    "apart": _apart,
+    "pace": lambda words, _: words("night.example.pace"),
+    "seats": lambda words, _: words("night.example.seats"),
+    "apart": lambda words, _: words("night.example.apart"),
 }
 
 

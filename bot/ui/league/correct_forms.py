@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
-
-import discord
-from discord import ui
+from typing import Final
 
 from bot.clubs.paper.sheet import LONGEST
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.telling.league.events import REASON_LONGEST
+from bot.ui.discord.forms import InputForm, text_field
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league.drafts import CorrectionKind
 from bot.words.catalogue import Words
@@ -38,29 +35,20 @@ _LONGEST: Final = {
 }
 
 
-class CorrectionForm(ui.Modal):
-    """Asks for what a correction takes; with what was typed before. Its submit comes back through ``routes``,
-    so the library has nothing to keep."""
-
-    def __init__(self, words: Words, press: PressId, doing: CorrectionKind, typed: Mapping[str, str]) -> None:
-        super().__init__(
-            title=shorten(words(f"correct.do.{doing.value}"), FORM_LONGEST), custom_id=str(press)
+def correction_form(
+    words: Words, press: PressId, doing: CorrectionKind, typed: Mapping[str, str]
+) -> InputForm:
+    """Asks for what a correction takes; with what was typed before."""
+    fields = [
+        text_field(
+            name,
+            words(f"correct.form.{name}"),
+            words(f"correct.form.{name}.about"),
+            default=typed.get(name, ""),
+            longest=_LONGEST[name],
+            required=name != REASON,
+            paragraph=name in ("sheet", REASON),
         )
-        for name in (*FIELDS[doing], REASON):
-            self.add_item(_field(words, name, typed.get(name, "")))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
-
-
-def _field(words: Words, name: str, typed: str) -> ui.Label[Any]:
-    style = discord.TextStyle.paragraph if name in ("sheet", REASON) else discord.TextStyle.short
-    field: ui.TextInput[Any] = ui.TextInput(
-        custom_id=name, style=style, default=typed or None, max_length=_LONGEST[name], required=name != REASON
-    )
-    return ui.Label(
-        text=shorten(words(f"correct.form.{name}"), FORM_LONGEST),
-        description=shorten(words(f"correct.form.{name}.about"), ABOUT_LONGEST),
-        component=field,
-    )
+        for name in (*FIELDS[doing], REASON)
+    ]
+    return InputForm(words(f"correct.do.{doing.value}"), press, *fields)

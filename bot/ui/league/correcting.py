@@ -30,7 +30,7 @@ from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.replies import sentence
 from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import correct_panel as panels
-from bot.ui.league.correct_forms import REASON, CorrectionForm
+from bot.ui.league.correct_forms import REASON, correction_form
 from bot.ui.league.correct_reading import read_change
 from bot.ui.league.drafts import CorrectionDraft, CorrectionKind, CorrectionTarget, Drafts
 from bot.ui.league.organisers import require_organiser
@@ -121,7 +121,7 @@ class Correcting:
     async def _send_form(
         self, interaction: Interaction, visit: Visit, asked: CorrectionTarget, typed: dict[str, str]
     ) -> None:
-        form = CorrectionForm(visit.words, panels.fix(visit, "league-fixed", asked), asked.doing, typed)
+        form = correction_form(visit.words, panels.fix(visit, "league-fixed", asked), asked.doing, typed)
         await open_form(interaction, form)
 
     async def _prefilled(self, visit: Visit, asked: CorrectionTarget) -> dict[str, str]:

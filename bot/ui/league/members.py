@@ -81,7 +81,7 @@ class Members:
 
     async def _search(self, interaction: Interaction, press: PressId) -> None:
         league, words = await self._pressed(interaction, press)
-        await open_form(interaction, panels.SearchForm(words, league, "".join(press.values)))
+        await open_form(interaction, panels.search_form(words, league, "".join(press.values)))
 
     async def _sought(self, interaction: Interaction, press: PressId) -> None:
         league, words = await self._pressed(interaction, press)
@@ -105,7 +105,7 @@ class Members:
     async def _rename(self, interaction: Interaction, press: PressId) -> None:
         league, words = await self._pressed(interaction, press)
         member = await self._own_or_organised(interaction, league, press)
-        await open_form(interaction, panels.NameForm(words, league, member))
+        await open_form(interaction, panels.name_form(words, league, member))
 
     async def _renamed(self, interaction: Interaction, press: PressId) -> None:
         """What was typed and cannot be stands beside the reason, to be typed again."""

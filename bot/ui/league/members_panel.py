@@ -12,7 +12,7 @@ from discord import ui
 from bot.clubs.model import Candidate, ClubMember, League, MembershipWait
 from bot.clubs.roll import LONGEST as NAME_LETTERS
 from bot.clubs.roll import token
-from bot.telling.fitting import FORM_LONGEST, shorten
+from bot.ui.discord.forms import InputForm, text_field
 from bot.ui.discord.panel import RED, Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league.leafing import turning
@@ -119,20 +119,12 @@ def _ways(words: Words, roster: MemberList) -> Iterator[ui.Button[Any]]:
         yield button(label, PressId("league-waiting", about))
 
 
-class SearchForm(ui.Modal):
-    """Asks for a part of a name. Its submit comes back through ``routes``."""
-
-    def __init__(self, words: Words, league: League, sought: str) -> None:
-        title = shorten(words("league.members.search"), FORM_LONGEST)
-        super().__init__(title=title, custom_id=str(PressId("league-sought", on_league(league.id))))
-        field: ui.TextInput[Any] = ui.TextInput(
-            default=sought or None, max_length=NAME_LETTERS, custom_id="name", required=False
-        )
-        self.add_item(ui.Label(text=title, component=field))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def search_form(words: Words, league: League, sought: str) -> InputForm:
+    """Asks for a part of a name."""
+    title, press = words("league.members.search"), PressId("league-sought", on_league(league.id))
+    return InputForm(
+        title, press, text_field("name", title, default=sought, longest=NAME_LETTERS, required=False)
+    )
 
 
 # One of them
@@ -175,20 +167,12 @@ def _deeds(words: Words, sight: MemberSight) -> Iterator[ui.Button[Any]]:
     yield button(words("button.members"), PressId("league-members", about, values=("-", "")))
 
 
-class NameForm(ui.Modal):
-    """Asks what a member is to be called. Its submit comes back through ``routes``."""
-
-    def __init__(self, words: Words, league: League, member: ClubMember) -> None:
-        title = shorten(words("league.name.title", league=league.name), FORM_LONGEST)
-        press = PressId("league-renamed", on_league(league.id), values=(token(member),))
-        super().__init__(title=title, custom_id=str(press))
-        field: ui.TextInput[Any] = ui.TextInput(default=member.name, max_length=100, custom_id="name")
-        about = shorten(words("league.name.field", name=member.name), FORM_LONGEST)
-        self.add_item(ui.Label(text=about, component=field))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def name_form(words: Words, league: League, member: ClubMember) -> InputForm:
+    """Asks what a member is to be called."""
+    press = PressId("league-renamed", on_league(league.id), values=(token(member),))
+    label = words("league.name.field", name=member.name)
+    field = text_field("name", label, default=member.name, longest=100)
+    return InputForm(words("league.name.title", league=league.name), press, field)
 
 
 # Who waits

@@ -11,8 +11,9 @@ from discord import ui
 
 from bot.clubs.model import NightFacts
 from bot.leagues.model import Bye
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, TEXT_LONGEST, fitting, shorten
+from bot.telling.fitting import TEXT_LONGEST, fitting
 from bot.telling.league.standings_scene import season_name
+from bot.ui.discord.forms import InputForm, text_field
 from bot.ui.discord.panel import GREEN, Drawing, Panel, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.league.refs import ref_of
@@ -84,40 +85,20 @@ def night(visit: Visit, shown: OpenNight, said: str = "") -> Drawing:
     return Drawing(Panel(container), reader=visit.reader.user_id)
 
 
-class NightForm(ui.Modal):
-    """Asks for the date of a night. Its submit comes back through ``routes``, so the library has nothing to
-    keep."""
-
-    def __init__(self, words: Words, press: PressId, day: date) -> None:
-        super().__init__(title=shorten(words("nights.add"), FORM_LONGEST), custom_id=str(press))
-        self.add_item(_field(words, "date", day.isoformat(), DATE_LONGEST))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def night_form(words: Words, press: PressId, day: date) -> InputForm:
+    """Asks for the date of a night."""
+    return InputForm(words("nights.add"), press, _field(words, "date", day.isoformat(), DATE_LONGEST))
 
 
-class ByeForm(ui.Modal):
+def bye_form(words: Words, press: PressId) -> InputForm:
     """Asks who sat out which round."""
-
-    def __init__(self, words: Words, press: PressId) -> None:
-        super().__init__(title=shorten(words("nights.sat-out"), FORM_LONGEST), custom_id=str(press))
-        self.add_item(_field(words, "name", "", 100))
-        self.add_item(_field(words, "round", "1", ROUND_LONGEST))
-
-    def is_finished(self) -> bool:
-        """Always: see ``NightForm``."""
-        return True
+    fields = (_field(words, "name", "", 100), _field(words, "round", "1", ROUND_LONGEST))
+    return InputForm(words("nights.sat-out"), press, *fields)
 
 
 def _field(words: Words, name: str, typed: str, longest: int) -> ui.Label[Any]:
-    field: ui.TextInput[Any] = ui.TextInput(custom_id=name, default=typed or None, max_length=longest)
-    about = words(f"nights.form.{name}.about")
-    return ui.Label(
-        text=shorten(words(f"nights.form.{name}"), FORM_LONGEST),
-        description=shorten(about, ABOUT_LONGEST),
-        component=field,
-    )
+    label, about = words(f"nights.form.{name}"), words(f"nights.form.{name}.about")
+    return text_field(name, label, about, default=typed, longest=longest)
 
 
 def _line(words: Words, one: NightFacts) -> str:

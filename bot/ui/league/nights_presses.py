@@ -22,7 +22,7 @@ from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.ui.league import nights_panel as panels
-from bot.ui.league.correct_forms import CorrectionForm
+from bot.ui.league.correct_forms import correction_form
 from bot.ui.league.correct_panel import fix
 from bot.ui.league.drafts import CorrectionKind, CorrectionTarget
 from bot.ui.league.organisers import require_organiser
@@ -66,7 +66,9 @@ class NightsPresses:
 
     async def _ask_date(self, interaction: Interaction, press: PressId) -> None:
         visit = await self._organised(interaction, press, 1)
-        form = panels.NightForm(visit.words, visit.press("league-night-add"), self._clubs.today(visit.league))
+        form = panels.night_form(
+            visit.words, visit.press("league-night-add"), self._clubs.today(visit.league)
+        )
         await open_form(interaction, form)
 
     async def _add(self, interaction: Interaction, press: PressId) -> None:
@@ -111,12 +113,12 @@ class NightsPresses:
         shown = await self._open(visit, press.values[1])
         asked = CorrectionTarget(CorrectionKind.EXCUSE)
         typed = {"date": shown.night.date.isoformat()}
-        form = CorrectionForm(visit.words, fix(visit, "league-fixed", asked), asked.doing, typed)
+        form = correction_form(visit.words, fix(visit, "league-fixed", asked), asked.doing, typed)
         await open_form(interaction, form)
 
     async def _ask_bye(self, interaction: Interaction, press: PressId) -> None:
         visit = await self._organised(interaction, press, 2)
-        form = panels.ByeForm(visit.words, visit.press("league-bye-add", press.values[1]))
+        form = panels.bye_form(visit.words, visit.press("league-bye-add", press.values[1]))
         await open_form(interaction, form)
 
     async def _add_bye(self, interaction: Interaction, press: PressId) -> None:

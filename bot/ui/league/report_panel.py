@@ -23,10 +23,11 @@ from bot.clubs.paper.sheet import LONGEST
 from bot.clubs.trial import Stand, StandingChange
 from bot.leagues.model import Holder, Night, SeatKind
 from bot.telling import robots
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, fitting, shorten
+from bot.telling.fitting import fitting
 from bot.telling.league.faults import paper_fault
 from bot.telling.league.numbers import score_text
 from bot.ui.discord import replies
+from bot.ui.discord.forms import InputForm, field, text_field
 from bot.ui.discord.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, even_rows, select_option
 from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.ports import Subject, SubjectKind
@@ -57,38 +58,29 @@ def about(league: League) -> Subject:
 # Typing
 
 
-class ReportForm(ui.Modal):
-    """Asks for a game. Its submit comes back through ``routes``, so the library has nothing to keep."""
-
-    def __init__(
-        self, words: Words, league: League, nights: Mapping[str, Night], typed: Typed, today: date
-    ) -> None:
-        super().__init__(
-            title=shorten(words("report.title"), FORM_LONGEST),
-            custom_id=str(PressId("report-typed", about(league))),
-        )
-        sheet: ui.TextInput[Any] = ui.TextInput(
-            style=discord.TextStyle.paragraph,
-            custom_id="text",
-            default=typed.text or None,
-            placeholder=shorten(words("report.example"), PLACEHOLDER_LONGEST),
-            max_length=LONGEST,
-        )
-        day: ui.TextInput[Any] = ui.TextInput(
-            custom_id="day", default=typed.day or today.isoformat(), max_length=DAY_LETTERS, required=False
-        )
-        self._ask(words("report.sheet"), words("report.sheet.about"), sheet)
-        if nights:
-            self._ask(words("report.night"), "", _nights(words, nights, typed.night))
-        self._ask(words("report.day"), words("report.day.about"), day)
-
-    def _ask(self, label: str, more: str, field: ui.Item[Any]) -> None:
-        described = shorten(more, ABOUT_LONGEST) or None
-        self.add_item(ui.Label(text=shorten(label, FORM_LONGEST), description=described, component=field))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def report_form(
+    words: Words, league: League, nights: Mapping[str, Night], typed: Typed, today: date
+) -> InputForm:
+    """Asks for a game."""
+    sheet = text_field(
+        "text",
+        words("report.sheet"),
+        words("report.sheet.about"),
+        default=typed.text,
+        longest=LONGEST,
+        paragraph=True,
+        placeholder=words("report.example"),
+    )
+    night = [field(words("report.night"), "", _nights(words, nights, typed.night))] if nights else []
+    day = text_field(
+        "day",
+        words("report.day"),
+        words("report.day.about"),
+        default=typed.day or today.isoformat(),
+        longest=DAY_LETTERS,
+        required=False,
+    )
+    return InputForm(words("report.title"), PressId("report-typed", about(league)), sheet, *night, day)
 
 
 def _nights(words: Words, nights: Mapping[str, Night], chosen: str) -> ui.Select[Any]:
@@ -105,22 +97,11 @@ def _night(words: Words, key: str, night: Night) -> str:
     return f"{name} ({words.number(number + 1)})" if number else name
 
 
-class ReasonForm(ui.Modal):
+def reason_form(words: Words, press: PressId) -> InputForm:
     """Asks what is wrong with a game."""
-
-    def __init__(self, words: Words, press: PressId) -> None:
-        super().__init__(
-            title=shorten(words("report.wrong.title"), FORM_LONGEST),
-            custom_id=str(PressId("report-reason", press.subject, values=press.values)),
-        )
-        reason: ui.TextInput[Any] = ui.TextInput(
-            style=discord.TextStyle.paragraph, custom_id="reason", max_length=REASON_LONGEST
-        )
-        self.add_item(ui.Label(text=shorten(words("report.wrong.what"), FORM_LONGEST), component=reason))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+    reason = text_field("reason", words("report.wrong.what"), longest=REASON_LONGEST, paragraph=True)
+    to = PressId("report-reason", press.subject, values=press.values)
+    return InputForm(words("report.wrong.title"), to, reason)
 
 
 # Before it is sent

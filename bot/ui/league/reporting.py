@@ -154,7 +154,7 @@ class Reporting:
         if not typed.text and season.nights:
             (latest, night), *_ = season.nights.items()
             typed = typed._replace(night=latest if night.date == season.today else FREE)
-        form = panels.ReportForm(words, league, season.nights, typed, season.today)
+        form = panels.report_form(words, league, season.nights, typed, season.today)
         await open_form(interaction, form)
 
     async def _season(self, league: League) -> _Season:
@@ -382,7 +382,7 @@ class Reporting:
         if shown is None:
             return
         await self._require_in(interaction, shown)
-        await open_form(interaction, panels.ReasonForm(words, press))
+        await open_form(interaction, panels.reason_form(words, press))
 
     async def _require_in(self, interaction: Interaction, shown: Posted) -> None:
         """Raise ClubError ``not-in-report`` unless whoever acts has to do with a game."""

@@ -14,13 +14,13 @@ from discord import ui
 
 from bot.clubs.model import League, SeasonFacts
 from bot.leagues.moves import PlaceChange
-from bot.leagues.offered import offered, takes_typing, with_written, written
+from bot.leagues.offered import offered, takes_typing, typing, with_written, written
 from bot.leagues.presets import PRESETS, preset, preset_of
-from bot.leagues.settings import SeasonSettings
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
+from bot.leagues.settings import GROUPS, SeasonSettings
 from bot.telling.league import settings_words as told
 from bot.telling.league.standings_scene import season_name
-from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, select, select_option
+from bot.ui.discord.forms import InputForm, PanelSight, Setting, settings_panel, text_field
+from bot.ui.discord.panel import BLUE, GREEN, Drawing, button, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_league
 from bot.words.catalogue import Words
@@ -38,20 +38,21 @@ VALUE_LONGEST: Final = 48
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonSight:
-    """A season as somebody sees it who may change it (``is_organiser``) or not. ``said`` is what was just
-    done or refused; ``typed`` what was typed wrong."""
+class SeasonSight(PanelSight):
+    """A season as somebody sees it who may change it (``is_organiser``) or not."""
 
     league: League
     season: SeasonFacts
     is_organiser: bool = False
-    said: str = ""
-    typed: str = ""
 
     @property
     def may_change(self) -> bool:
         """Whether its settings are theirs to change."""
         return self.is_organiser and self.season.is_open
+
+    def press(self, verb: str, *values: str) -> PressId:
+        """A press about this season."""
+        return PressId(verb, on_league(self.league.id), self.season.id, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,78 +79,54 @@ def proposed(settings: SeasonSettings, name: str, text: str) -> SeasonSettings |
     return with_written(settings, name, text)
 
 
-def overview(words: Words, sight: SeasonSight) -> Drawing:
-    """All settings by groups, in short; each can be opened."""
-    settings = sight.season.settings
-    lines = [
-        f"-# {told.group_name(words, group)}\n{_short(words, settings, names)}"
-        for group, names in told.GROUPS.items()
-    ]
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay("\n".join([*_heading(words, sight), *lines])),
-        _pick(words, sight, ""),
-        *even_rows([_back_to_league(words, sight.league)]),
+def settings(words: Words, sight: SeasonSight) -> Drawing:
+    """All settings by groups, in short; or the one that is open: what it is about, what its value does, and
+    for organisers what it can be."""
+    name, league = sight.opened, on_league(sight.league.id)
+    every = {one: _setting(words, sight, one) for names in GROUPS.values() for one in names}
+    if name:
+        lines, all_of_them = [], button(words("button.all-settings"), PressId("league-season", league))
+        controls, ways = _controls(words, sight), [*_typing(words, sight), all_of_them]
+    else:
+        lines = [
+            "\n".join([f"-# {told.group_name(words, group)}", *(every[one].line(words) for one in names)])
+            for group, names in GROUPS.items()
+        ]
+        controls, ways = (), [button(words("button.league"), PressId("league-settings", league))]
+    return settings_panel(
+        [*_heading(words, sight), *lines],
+        [_preset(words, sight.season), *every.values()],
+        pick=(sight.press("league-setting"), words("settings.pick")),
+        opened=name,
+        controls=controls,
+        ways=ways,
     )
-    return Drawing(Panel(container))
-
-
-def opened(words: Words, sight: SeasonSight, name: str) -> Drawing:
-    """One setting: what it is about, what its value does, and for organisers what it can be."""
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay("\n".join(_heading(words, sight))), _pick(words, sight, name)
-    )
-    container.add_item(ui.TextDisplay(_about(words, sight, name)))
-    if sight.may_change:
-        for row in _controls(words, sight, name):
-            container.add_item(row)
-    all_of_them = PressId("league-season", on_league(sight.league.id))
-    for row in even_rows([*_typing(words, sight, name), button(words("button.all-settings"), all_of_them)]):
-        container.add_item(row)
-    return Drawing(Panel(container))
 
 
 def preview(words: Words, sight: SeasonSight, proposal: Proposal) -> Drawing:
     """What a change would do, before it is kept."""
     season, name = sight.season, proposal.name
-    about, before = on_league(sight.league.id), digest(season.settings)
-    text = "\n".join(
-        [
-            f"### {words('league.change.title')}",
-            _changed(words, season, proposal),
-            f"**{words('league.change.standings')}**",
-            _moves(words, proposal),
-        ]
-    )
-    keep = PressId("league-keep", about, season.id, (before, name, proposal.text))
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(text),
-        *even_rows(
-            [
-                button(words("button.keep"), keep, GREEN),
-                button(words("button.not-keep"), PressId("league-setting", about, season.id, (name,))),
-            ]
-        ),
-    )
-    return Drawing(Panel(container))
+    lines = [
+        f"### {words('league.change.title')}",
+        _changed(words, season, proposal),
+        f"**{words('league.change.standings')}**",
+        _moves(words, proposal),
+    ]
+    keep = sight.press("league-keep", digest(season.settings), name, proposal.text)
+    ways = [
+        button(words("button.keep"), keep, GREEN),
+        button(words("button.not-keep"), sight.press("league-setting", name)),
+    ]
+    return settings_panel(lines, ways=ways)
 
 
-class SettingValueForm(ui.Modal):
-    """Asks for a value that cannot be listed. Its submit comes back through ``routes``."""
-
-    def __init__(self, words: Words, sight: SeasonSight, name: str) -> None:
-        title = shorten(told.setting_name(words, name), FORM_LONGEST)
-        press = PressId("league-typed", on_league(sight.league.id), sight.season.id, (name,))
-        super().__init__(title=title, custom_id=str(press))
-        now = written(name, sight.season.settings.stored()[name])
-        field: ui.TextInput[Any] = ui.TextInput(
-            default=(sight.typed or now)[:FIELD_LETTERS], max_length=FIELD_LETTERS, custom_id="value"
-        )
-        form = shorten(words(f"league.typing.{_kind(name)}"), ABOUT_LONGEST)
-        self.add_item(ui.Label(text=title, description=form, component=field))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def value_form(words: Words, sight: SeasonSight) -> InputForm:
+    """Asks for a value that cannot be listed."""
+    name = sight.opened
+    title, about = told.setting_name(words, name), words(f"league.typing.{typing(name)}")
+    now = "".join(sight.typed) or written(name, sight.season.settings.stored()[name])
+    field = text_field("value", title, about, default=now[:FIELD_LETTERS], longest=FIELD_LETTERS)
+    return InputForm(title, sight.press("league-typed", name), field)
 
 
 def shortest(name: str, before: SeasonSettings, after: SeasonSettings) -> str | None:
@@ -176,54 +153,30 @@ def _heading(words: Words, sight: SeasonSight) -> Iterator[str]:
         yield f"-# {words('league.settings.read-only')}"
 
 
-def _short(words: Words, settings: SeasonSettings, names: Sequence[str]) -> str:
-    return "\n".join(
-        words("settings.line", setting=told.setting_name(words, name), value=_value(words, settings, name))
-        for name in names
-    )
-
-
 def _value(words: Words, settings: SeasonSettings, name: str) -> str:
     return told.setting_value(words, name, getattr(settings, name))
 
 
-def _pick(words: Words, sight: SeasonSight, name: str) -> ui.ActionRow[Any]:
-    """Which setting is to be opened."""
-    settings = sight.season.settings
-    kind = select_option(
-        words("league.settings.preset"), PRESET, told.preset_name(words, settings), default=name == PRESET
+def _preset(words: Words, season: SeasonFacts) -> Setting:
+    """All of them, chosen together."""
+    now, name = preset_of(season.settings), told.preset_name(words, season.settings)
+    about = told.preset_about(words, now) if now else words("league.settings.preset.own")
+    return Setting(PRESET, words("league.settings.preset"), name, f"{name}\n-# {about}")
+
+
+def _setting(words: Words, sight: SeasonSight, name: str) -> Setting:
+    season, value = sight.season, _value(words, sight.season.settings, name)
+    about = (
+        f"{told.setting_about(words, name)}\n{words('league.setting.now', value=value)}\n"
+        f"-# {told.setting_sentence(words, season.settings, name, season.levels)}"
     )
-    each = [
-        select_option(told.setting_name(words, one), one, _value(words, settings, one), default=one == name)
-        for group in told.GROUPS.values()
-        for one in group
-    ]
-    press = PressId("league-setting", on_league(sight.league.id), sight.season.id)
-    return select(press, words("settings.pick"), [kind, *each])
+    return Setting(name, told.setting_name(words, name), value, about)
 
 
-def _about(words: Words, sight: SeasonSight, name: str) -> str:
-    season = sight.season
-    if name == PRESET:
-        now = preset_of(season.settings)
-        about = told.preset_about(words, now) if now else words("league.settings.preset.own")
-        return (
-            f"**{words('league.settings.preset')}**\n{told.preset_name(words, season.settings)}\n-# {about}"
-        )
-    value = _value(words, season.settings, name)
-    sentence = told.setting_sentence(words, season.settings, name, season.levels)
-    return (
-        f"**{told.setting_name(words, name)}**\n{told.setting_about(words, name)}\n"
-        f"{words('league.setting.now', value=value)}\n-# {sentence}"
-    )
-
-
-def _controls(words: Words, sight: SeasonSight, name: str) -> Iterator[ui.ActionRow[Any]]:
-    """What can be chosen without typing; levels only where the game has them (L6)."""
-    offers = list(_offers(words, sight.season, name))
-    if offers:
-        press = PressId("league-set", on_league(sight.league.id), sight.season.id, (name,))
-        yield select(press, words("league.settings.choose"), offers)
+def _controls(words: Words, sight: SeasonSight) -> Iterator[ui.ActionRow[Any]]:
+    """What can be chosen without typing."""
+    if sight.may_change and (offers := [*_offers(words, sight.season, sight.opened)]):
+        yield select(sight.press("league-set", sight.opened), words("league.settings.choose"), offers)
 
 
 def _offers(words: Words, season: SeasonFacts, name: str) -> Iterator[discord.SelectOption]:
@@ -235,16 +188,16 @@ def _offers(words: Words, season: SeasonFacts, name: str) -> Iterator[discord.Se
         return
     for kept in offered(name):
         if name == "level" and kept == "yes" and not season.levels:
-            continue
+            continue  # the game has none (L6)
         after = settings.changed(name, kept)
         about = told.setting_sentence(words, after, name, season.levels)
         chosen = after == settings
         yield select_option(_value(words, after, name), written(name, kept), about, default=chosen)
 
 
-def _typing(words: Words, sight: SeasonSight, name: str) -> Iterator[ui.Button[Any]]:
-    if sight.may_change and name != PRESET and takes_typing(name):
-        press = PressId("league-type", on_league(sight.league.id), sight.season.id, (name, sight.typed))
+def _typing(words: Words, sight: SeasonSight) -> Iterator[ui.Button[Any]]:
+    if sight.may_change and sight.opened != PRESET and takes_typing(sight.opened):
+        press = sight.press("league-type", sight.opened, "".join(sight.typed))
         yield button(words("options.other"), press, BLUE)
 
 
@@ -280,14 +233,3 @@ def _moves(words: Words, proposal: Proposal) -> str:
 
 def _place(words: Words, place: int | None) -> str:
     return words("league.change.no-place") if place is None else words.number(place)
-
-
-def _kind(name: str) -> str:
-    """What is to be typed for a setting."""
-    return {"place_points": "places", "best": "nights", "minimum": "nights", "stake": "cents"}.get(
-        name, "number"
-    )
-
-
-def _back_to_league(words: Words, league: League) -> ui.Button[Any]:
-    return button(words("button.league"), PressId("league-settings", on_league(league.id)))

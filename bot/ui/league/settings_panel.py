@@ -2,66 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import discord
 from discord import ui
 
+from bot.clubs.errors import ClubError
 from bot.clubs.model import Entry, League, SeasonFacts
-from bot.clubs.roll import LONGEST
-from bot.engine.registry import preset_named, presets
+from bot.clubs.roll import LONGEST, checked
+from bot.engine.errors import RuleViolation
+from bot.engine.registry import make_rules, preset_named
+from bot.people.chosen import ON_OFF, Value, text_of
+from bot.people.zones import zone_named
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.telling.league.standings_scene import season_name
-from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, even_rows, select, select_option
+from bot.ui.discord.forms import InputForm, PanelSight, Setting, role_select, settings_panel, text_field
+from bot.ui.discord.panel import BLUE, GREY, Drawing, button, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_league
-from bot.ui.presets.panel import preset_summary
+from bot.ui.presets.panel import game_options
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-NAMES: Final = ("name", "game", "players", "pace", "zone", "entry", "guests", "roles")
-"""All that is settled, in the order in which it is shown."""
-TYPED: Final = ("name", "zone")
-"""What is typed."""
 ROLES_MOST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsSight:
+class SettingsSight(PanelSight):
     """A league as somebody sees it who organises it or does not. ``season`` is the one played, or the last.
-    ``named`` are the server's own presets; ``typed`` is what was typed wrong, ``said`` why, or what was just
-    done."""
+    ``named`` are the server's own presets."""
 
     league: League
     season: SeasonFacts
     named: Sequence[NamedPreset] = ()
     is_organiser: bool = False
     creator_gone: bool = False
-    opened: str = ""
-    said: str = ""
-    typed: str = ""
+
+
+def _not_written(league: League, text: str) -> League:
+    """What is chosen in another way."""
+    raise ValueError(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something that is settled of a league: its value in Markdown, and without where that is another
+    (``plain``). ``changed`` makes a league with the value that ids write so, or that was typed; it raises
+    ValueError for what is none, and ClubError. ``offers`` are the values where they are listed, ``longest``
+    is how long a typed one may be."""
+
+    name: str
+    told: Callable[[Words, League], str]
+    changed: Callable[[League, str], League] = _not_written
+    plain: Callable[[Words, League], str] | None = None
+    offers: Callable[[Words, SettingsSight], Iterable[discord.SelectOption]] | None = None
+    longest: int = 0
 
 
 def settings(words: Words, sight: SettingsSight) -> Drawing:
     """The panel; ``opened`` is what is being changed."""
-    lines = [
-        words(
-            "settings.line", setting=words(f"league.matter.{name}"), value=_value(words, sight.league, name)
+    every = [
+        Setting(
+            one.name,
+            words(f"league.matter.{one.name}"),
+            one.told(words, sight.league),
+            words(f"league.matter.{one.name}.about"),
+            one.plain(words, sight.league) if one.plain is not None else "",
         )
-        for name in NAMES
+        for one in MATTERS.values()
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join([*_heading(words, sight), *lines])))
-    if sight.is_organiser:
-        container.add_item(_pick(words, sight))
-        for item in _controls(words, sight):
-            container.add_item(item)
-    for row in even_rows(_ways(words, sight)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    lines = [*_heading(words, sight), *(one.line(words) for one in every)]
+    if not sight.is_organiser:
+        return settings_panel(lines, ways=_ways(words, sight))
+    return settings_panel(
+        lines,
+        every,
+        pick=(PressId("league-matter", on_league(sight.league.id)), words("settings.pick")),
+        opened=sight.opened,
+        controls=_controls(words, sight),
+        ways=_ways(words, sight),
+    )
+
+
+def matter_form(words: Words, sight: SettingsSight) -> InputForm:
+    """Asks for what is typed."""
+    one, league = MATTERS[sight.opened], sight.league
+    title, about = words(f"league.matter.{one.name}"), words(f"league.matter.{one.name}.about")
+    now = "".join(sight.typed) or (one.plain or one.told)(words, league)
+    field = text_field("value", title, about, default=now, longest=one.longest)
+    return InputForm(title, PressId("league-matter-typed", on_league(league.id), values=(one.name,)), field)
 
 
 def _heading(words: Words, sight: SettingsSight) -> Iterator[str]:
@@ -74,111 +106,20 @@ def _heading(words: Words, sight: SettingsSight) -> Iterator[str]:
         yield f"-# {words('league.settings.read-only')}"
 
 
-def _value(words: Words, league: League, name: str) -> str:
-    match name:
-        case "name":
-            return in_text(league.name)
-        case "game":
-            return _game(words, league)
-        case "players":
-            return words.count("count.players", league.players)
-        case "pace":
-            return phrases.pace_name(words, league.pace)
-        case "zone":
-            return in_text(league.zone.replace("_", " "))
-        case "entry":
-            return words(f"league.entry.{league.entry.value}")
-        case "guests":
-            return words("league.guests.yes" if league.guests else "league.guests.no")
-        case _:
-            roles = " ".join(f"<@&{role}>" for role in league.roles)
-            return roles or words("league.roles.none")
-
-
-def _game(words: Words, league: League) -> str:
-    """The game, and where its rules are others than usual."""
-    own = [phrases.option_with_value(words, name, value) for name, value in league.options.items()]
-    return " · ".join([phrases.preset_name(words, league.preset), *own])
-
-
-def _plain(words: Words, league: League, name: str) -> str:
-    """A value where no mention is understood."""
-    if name == "roles":
-        return words.count("league.roles", len(league.roles)) if league.roles else words("league.roles.none")
-    return league.name if name == "name" else league.zone if name == "zone" else _value(words, league, name)
-
-
-def _pick(words: Words, sight: SettingsSight) -> ui.ActionRow[Any]:
-    options = [
-        select_option(
-            words(f"league.matter.{name}"),
-            name,
-            _plain(words, sight.league, name),
-            default=name == sight.opened,
-        )
-        for name in NAMES
-    ]
-    return select(PressId("league-matter", on_league(sight.league.id)), words("settings.pick"), options)
-
-
 def _controls(words: Words, sight: SettingsSight) -> Iterator[ui.Item[Any]]:
-    name, about = sight.opened, on_league(sight.league.id)
-    if name in NAMES:
-        yield ui.TextDisplay(f"**{words(f'league.matter.{name}')}**\n{words(f'league.matter.{name}.about')}")
-    if name in TYPED:
-        press = PressId("league-matter-type", about, values=(name, sight.typed))
+    one, about = MATTERS.get(sight.opened), on_league(sight.league.id)
+    if one is None:
+        return
+    if one.longest:
+        press = PressId("league-matter-type", about, values=(one.name, "".join(sight.typed)))
         yield ui.ActionRow(button(words("button.type"), press, BLUE))
-    elif name == "roles":
-        yield ui.ActionRow(_roles(words, sight.league))
-        press = PressId("league-no-roles", about)
-        yield ui.ActionRow(button(words("league.roles.none"), press, GREY, disabled=not sight.league.roles))
-    elif name:
-        press = PressId("league-matter-set", about, values=(name,))
-        yield select(press, words("league.settings.choose"), list(_offers(words, sight, name)))
-
-
-def _offers(words: Words, sight: SettingsSight, name: str) -> Iterator[discord.SelectOption]:
-    league = sight.league
-    match name:
-        case "game":
-            yield from _games(words, sight)
-        case "players":
-            sizes = preset_named(league.preset).players
-            counts = {str(size): words.count("count.players", size) for size in sizes}
-            yield from _each(counts, str(league.players))
-        case "pace":
-            yield from _each({pace.value: phrases.pace_name(words, pace) for pace in Pace}, league.pace.value)
-        case "entry":
-            entries = {entry.value: words(f"league.entry.{entry.value}") for entry in Entry}
-            yield from _each(entries, league.entry.value)
-        case _:
-            guests = {"yes": words("league.guests.yes"), "no": words("league.guests.no")}
-            yield from _each(guests, "yes" if league.guests else "no")
-
-
-def _each(labels: Mapping[str, str], now: str) -> Iterator[discord.SelectOption]:
-    for value, label in labels.items():
-        yield select_option(label, value, default=value == now)
-
-
-def _games(words: Words, sight: SettingsSight) -> Iterator[discord.SelectOption]:
-    """The built-in presets, and those that the server has named."""
-    for one in presets():
-        label, about = phrases.preset_name(words, one.name), words(f"preset.{one.name}.about")
-        yield select_option(label, one.name, about, default=one.name == sight.league.preset)
-    for own in sight.named:
-        about = f"{phrases.preset_name(words, own.preset)} · {preset_summary(words, own)}"
-        yield select_option(own.name, own.name, about)
-
-
-def _roles(words: Words, league: League) -> ui.RoleSelect[Any]:
-    kind = discord.SelectDefaultValueType.role
-    return ui.RoleSelect(
-        custom_id=str(PressId("league-roles", on_league(league.id))),
-        placeholder=words("league.roles.pick"),
-        max_values=ROLES_MOST,
-        default_values=[discord.SelectDefaultValue(id=role, type=kind) for role in league.roles],
-    )
+    elif one.offers is not None:
+        press = PressId("league-matter-set", about, values=(one.name,))
+        yield select(press, words("league.settings.choose"), [*one.offers(words, sight)])
+    else:
+        roles, none = sight.league.roles, words("league.roles.none")
+        yield role_select(PressId("league-roles", about), words("league.roles.pick"), roles, ROLES_MOST)
+        yield ui.ActionRow(button(none, PressId("league-no-roles", about), GREY, disabled=not roles))
 
 
 def _ways(words: Words, sight: SettingsSight) -> Iterator[ui.Button[Any]]:
@@ -191,19 +132,89 @@ def _ways(words: Words, sight: SettingsSight) -> Iterator[ui.Button[Any]]:
     yield button(words("button.members"), PressId("league-members", about, values=("-", "")))
 
 
-class MatterForm(ui.Modal):
-    """Asks for a name or a time zone. Its submit comes back through ``routes``."""
+# What is settled
 
-    def __init__(self, words: Words, league: League, name: str, typed: str) -> None:
-        title = shorten(words(f"league.matter.{name}"), FORM_LONGEST)
-        press = PressId("league-matter-typed", on_league(league.id), values=(name,))
-        super().__init__(title=title, custom_id=str(press))
-        now = league.name if name == "name" else league.zone
-        longest = 2 * LONGEST if name == "name" else 60
-        field: ui.TextInput[Any] = ui.TextInput(default=typed or now, max_length=longest, custom_id="value")
-        about = shorten(words(f"league.matter.{name}.about"), ABOUT_LONGEST)
-        self.add_item(ui.Label(text=title, description=about, component=field))
 
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def _listed(
+    name: str, values: Callable[[League], Iterable[Value]], said: Callable[[Words, Any], str]
+) -> Matter:
+    """One of some values."""
+
+    def changed(league: League, text: str) -> League:
+        written = {text_of(value): value for value in values(league)}
+        if text not in written:
+            raise ValueError(name)
+        return replace(league, **{name: written[text]})
+
+    def offers(words: Words, sight: SettingsSight) -> Iterator[discord.SelectOption]:
+        now = getattr(sight.league, name)
+        for value in values(sight.league):
+            yield select_option(said(words, value), text_of(value), default=value == now)
+
+    return Matter(name, lambda words, league: said(words, getattr(league, name)), changed, offers=offers)
+
+
+def _game(words: Words, league: League) -> str:
+    """The game, and where its rules are others than usual."""
+    own = [phrases.option_with_value(words, name, value) for name, value in league.options.items()]
+    return " · ".join([phrases.preset_name(words, league.preset), *own])
+
+
+def _games(words: Words, sight: SettingsSight) -> list[discord.SelectOption]:
+    return game_options(words, sight.named, sight.league.preset)
+
+
+def _with_players(league: League, text: str) -> League:
+    """With so many players usually. Raises ClubError ``players-unfit``."""
+    players = int(text)
+    try:
+        make_rules(league.preset, players, league.options)
+    except RuleViolation:
+        raise ClubError("players-unfit", players=text) from None
+    return replace(league, players=players)
+
+
+def _roles(words: Words, league: League) -> str:
+    return " ".join(f"<@&{role}>" for role in league.roles) or words("league.roles.none")
+
+
+def _count_roles(words: Words, league: League) -> str:
+    return words.count("league.roles", len(league.roles)) if league.roles else words("league.roles.none")
+
+
+_PLAYERS: Final = _listed(
+    "players",
+    lambda league: preset_named(league.preset).players,
+    lambda words, players: words.count("count.players", players),
+)
+
+MATTERS: Final[Mapping[str, Matter]] = {
+    one.name: one
+    for one in (
+        Matter(
+            "name",
+            lambda _, league: in_text(league.name),
+            lambda league, typed: replace(league, name=checked(typed)),
+            plain=lambda _, league: league.name,
+            longest=2 * LONGEST,
+        ),
+        Matter("game", _game, offers=_games),
+        replace(_PLAYERS, changed=_with_players),
+        _listed("pace", lambda _: Pace, phrases.pace_name),
+        Matter(
+            "zone",
+            lambda _, league: in_text(league.zone.replace("_", " ")),
+            lambda league, typed: replace(league, zone=zone_named(typed)),
+            plain=lambda _, league: league.zone,
+            longest=60,
+        ),
+        _listed("entry", lambda _: Entry, lambda words, entry: words(f"league.entry.{entry}")),
+        _listed(
+            "guests",
+            lambda _: ON_OFF,
+            lambda words, may: words("league.guests.yes" if may else "league.guests.no"),
+        ),
+        Matter("roles", _roles, plain=_count_roles),
+    )
+}
+"""All that is settled, by name, in the order in which it is shown."""

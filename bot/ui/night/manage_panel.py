@@ -17,8 +17,6 @@ from bot.nights.calendar import Schedule, zone_or_utc
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightPerson, Series, StepKind
 from bot.nights.offered import offered, possible, value_of, with_chosen
 from bot.telling.fitting import (
-    ABOUT_LONGEST,
-    FORM_LONGEST,
     PLACEHOLDER_LONGEST,
     TEXT_LONGEST,
     fitting,
@@ -27,6 +25,7 @@ from bot.telling.fitting import (
 from bot.telling.night import managing_words, terms, who
 from bot.telling.night.outcome_text import ENDED_EARLY
 from bot.telling.night.settings_words import setting_name, setting_value, short_limit
+from bot.ui.discord.forms import InputForm, text_field
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
@@ -107,21 +106,11 @@ def _channels(night: NightView) -> ui.ChannelSelect[Any]:
     )
 
 
-class PutOffForm(ui.Modal):
-    """Asks when the night is to begin. Its submit comes back through ``routes``, so the library has nothing
-    to keep."""
-
-    def __init__(self, words: Words, press: PressId, typed: str) -> None:
-        title = shorten(words("night.manage.put-off"), FORM_LONGEST)
-        super().__init__(title=title, custom_id=str(press))
-        at: ui.TextInput[Any] = ui.TextInput(custom_id="time", default=typed, max_length=TYPED_LETTERS)
-        about = shorten(words("night.manage.put-off.about"), ABOUT_LONGEST)
-        label = shorten(words("night.manage.put-off.time"), FORM_LONGEST)
-        self.add_item(ui.Label(text=label, description=about, component=at))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def put_off_form(words: Words, press: PressId, typed: str) -> InputForm:
+    """Asks when the night is to begin."""
+    label, about = words("night.manage.put-off.time"), words("night.manage.put-off.about")
+    at = text_field("time", label, about, default=typed, longest=TYPED_LETTERS)
+    return InputForm(words("night.manage.put-off"), press, at)
 
 
 # Its settings

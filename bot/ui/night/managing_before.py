@@ -63,7 +63,7 @@ class ManagingBefore:
         begins = local_of(sight.evening.starts_at, zone_or_utc(sight.league.zone))
         typed = "".join(press.values) or f"{begins:%H:%M}"
         to = sight.press("manage-put-off-to")
-        await open_form(interaction, panels.PutOffForm(sight.words, to, typed))
+        await open_form(interaction, panels.put_off_form(sight.words, to, typed))
 
     async def _put_off_to(self, interaction: Interaction, press: PressId) -> None:
         sight = await self._organising.pressed(interaction, press)

@@ -3,145 +3,122 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, time
-from typing import Any
+from functools import partial
+from typing import ClassVar
 
-import discord
-
-from bot.clubs.errors import ClubError
 from bot.clubs.model import League
 from bot.nights import offered
 from bot.nights.calendar import Repeat
 from bot.nights.errors import NightError
 from bot.nights.model import Series
-from bot.nights.offered import TYPED, page_of, possible, settings_shown
+from bot.nights.offered import PAGES, TYPED, page_of, possible
 from bot.nights.reading_time import read_date
-from bot.ui.discord.boundary import Refusal, open_form, redraw, sentence_for
+from bot.ui.discord.boundary import Refusal, redraw, sentence_for
+from bot.ui.discord.forms import InputForm, Interaction, PanelSight, SettingsPresses
+from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled
+from bot.ui.discord.routes import Handler, chosen
 from bot.ui.night import plan_panel as panels
 from bot.ui.night.plan_panel import DATES
-from bot.ui.night.plan_sights import PlanSights, one_of, setting_meant
-from bot.words.names import in_text, quoted, tidy
+from bot.ui.night.plan_sights import PlanSights
+from bot.ui.ports import on_league
+from bot.words.catalogue import Words
+from bot.words.names import in_text
 
-Interaction = discord.Interaction[Any]
-Change = Callable[[League, Series], Series]
+Change = Callable[[Series], Series]
 
 
-class PlanChanges:
+@dataclass(frozen=True, slots=True)
+class PressedPlan(PanelSight):
+    """A plan on whose panel something is pressed."""
+
+    series: Series
+    league: League
+
+
+class PlanChanges(SettingsPresses[PressedPlan, Series]):
     """Handlers by verb. Every one of them is for organisers of the league alone."""
 
+    names: ClassVar = [name for names in PAGES.values() for name in names]
+    typed_names: ClassVar = TYPED
+    letters: ClassVar = panels.TYPED_LETTERS
+
     def __init__(self, sights: PlanSights) -> None:
+        super().__init__(sights.people)
         self._sights = sights
         self._evenings = sights.evenings
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb."""
         return {
-            "night-set": self._set,
-            "night-weekdays": self._set_weekdays,
-            "night-apart": self._set_apart,
-            "night-type": self._type,
-            "night-typed": self._typed,
+            "night-setting": self.pick,
+            "night-set": self.set,
+            "night-weekdays": partial(self.picked, "weekdays"),
+            "night-apart": partial(self.picked, "apart"),
+            "night-type": self.type,
+            "night-typed": self.type_in,
             "night-skip": self._skip,
             "night-skip-yes": self._skip_yes,
         }
 
     # --- settings
 
-    async def _set(self, interaction: Interaction, press: PressId) -> None:
-        await self._sights.organised(interaction, press)
-        name, text = setting_meant(press.value), chosen(interaction)
+    async def _changing(self, interaction: Interaction, press: PressId) -> PressedPlan:
+        return PressedPlan(*await self._sights.organised(interaction, press))
 
-        def change(league: League, series: Series) -> Series:
-            if text not in offered.offered(series, name, possible(league)):
+    async def _drawing(self, interaction: Interaction, sight: PressedPlan) -> Drawing:
+        page, words = page_of(sight.opened), await self.words(interaction)
+        shown = await self._sights.sight(interaction, sight.series, sight.league, page, sight)
+        return panels.plan(words, shown)
+
+    async def _choosing(self, interaction: Interaction, sight: PressedPlan, name: str, text: str) -> Change:
+        def change(series: Series) -> Series:
+            if text not in offered.offered(series, name, possible(sight.league)):
                 raise ValueError(text)
             return offered.with_chosen(series, name, text)
 
-        opened = "weekdays" if (name, text) == ("repeat", Repeat.WEEKDAYS) else name
-        await self._change(interaction, press, opened, change)
+        return change
 
-    async def _set_weekdays(self, interaction: Interaction, press: PressId) -> None:
-        await self._sights.organised(interaction, press)
-        days = chosen_ids(interaction)
-        await self._change(
-            interaction, press, "weekdays", lambda _, series: offered.with_weekdays(series, days)
-        )
-
-    async def _set_apart(self, interaction: Interaction, press: PressId) -> None:
-        await self._sights.organised(interaction, press)
-        pair = chosen_ids(interaction)
-        if len(pair) != 2:
+    def _picking(self, name: str, ids: tuple[int, ...]) -> Change:
+        if name == "weekdays":
+            return lambda series: offered.with_weekdays(series, ids)
+        if len(ids) != 2:
             raise Refusal("unknown-button")
-        await self._change(interaction, press, "apart", lambda _, series: offered.with_pair(series, *pair))
+        return lambda series: offered.with_pair(series, *ids)
 
-    async def _type(self, interaction: Interaction, press: PressId) -> None:
-        series, _ = await self._sights.organised(interaction, press)
-        words = await self._sights.words(interaction)
-        name, *typed = press.values or ("",)
-        form = replace(press, verb="night-typed", values=(one_of(TYPED, name),))
-        if name == "date":
-            now = (series.schedule.first.isoformat(), f"{series.schedule.at:%H:%M}")
-            day, at = typed if len(typed) == 2 else now
-            await open_form(interaction, panels.WhenForm(words, form, day, at))
-            return
-        value = typed[0] if typed else ""
-        await open_form(interaction, panels.PlanValueForm(words, form, name, value))
+    def _form(self, words: Words, sight: PressedPlan) -> InputForm:
+        name, schedule, typed = sight.opened, sight.series.schedule, sight.typed
+        press = PressId("night-typed", on_league(sight.league.id), sight.series.id, (name,))
+        if name != "date":
+            return panels.value_form(words, press, name, "".join(typed[:1]))
+        day, at = typed if len(typed) == 2 else (schedule.first.isoformat(), f"{schedule.at:%H:%M}")
+        return panels.when_form(words, press, day, at)
 
-    async def _typed(self, interaction: Interaction, press: PressId) -> None:
-        """What is typed wrong is said, and is there to be typed on."""
-        await self._sights.organised(interaction, press)
-        name, fields = one_of(TYPED, press.value), filled(interaction)
-        names = ("date", "time") if name == "date" else ("value",)
-        typed = tuple(tidy(fields.get(one, "")) for one in names)
-        words = await self._sights.words(interaction)
+    def _fields(self, name: str) -> tuple[str, ...]:
+        return ("date", "time") if name == "date" else ("value",)
 
-        def change(league: League, series: Series) -> Series:
+    def _typing(self, words: Words, sight: PressedPlan, typed: tuple[str, ...]) -> Change:
+        league, name = sight.league, sight.opened
+
+        def change(series: Series) -> Series:
             match name:
                 case "date":
-                    return self._with_date(series, *self._sights.read(words, league, *typed))
+                    return _with_date(series, *self._sights.read(words, league, *typed))
                 case "until":
-                    return offered.with_until(
-                        series, read_date(typed[0], self._sights.today(league), words.language)
-                    )
+                    until = read_date(typed[0], self._sights.today(league), words.language)
+                    return offered.with_until(series, until)
                 case _:
                     return offered.with_seats(series, typed[0])
 
-        await self._change(interaction, press, name, change, typed)
+        return change
 
-    @staticmethod
-    def _with_date(series: Series, first: date, at: time) -> Series:
-        schedule = series.schedule
-        until = schedule.until if schedule.until is None or schedule.until >= first else None
-        return replace(series, schedule=replace(schedule, first=first, at=at, until=until))
-
-    async def _change(
-        self,
-        interaction: Interaction,
-        press: PressId,
-        name: str,
-        change: Change,
-        typed: tuple[str, ...] = (),
-    ) -> None:
-        """Keep a change and show the panel with it; what cannot be stands there with the reason."""
-        series, league = await self._sights.organised(interaction, press)
-        words, said = await self._sights.words(interaction), ""
-        try:
-            series = await self._evenings.change_series(
-                series.id, interaction.guild_id, lambda before: change(league, before)
-            )
-        except ValueError:
-            raise Refusal("unknown-button") from None
-        except (ClubError, NightError) as error:
-            reason = sentence_for(words, error)
-            told = ", ".join(map(quoted, typed))
-            said = f"⚠️ {words('league.typed-wrong', typed=told, reason=reason) if typed else reason}"
-        kept = panels.kept_typed(*typed) if said else ()
-        opened = name if name in settings_shown(series, page_of(name), possible(league)) else ""
-        await self._sights.show(
-            interaction, series, league, page=page_of(name), opened=opened, said=said, typed=kept
-        )
+    async def _changed(self, interaction: Interaction, sight: PressedPlan, change: Change) -> Drawing:
+        series = await self._evenings.change_series(sight.series.id, interaction.guild_id, change)
+        by_days = sight.opened == "repeat" and series.schedule.repeat is Repeat.WEEKDAYS
+        opened = "weekdays" if by_days else sight.opened
+        return await self._drawing(interaction, replace(sight, series=series, opened=opened))
 
     # --- dates
 
@@ -157,7 +134,7 @@ class PlanChanges:
         if evening is None or not evening.is_live:
             await self._done(interaction, press, self._evenings.skip(series.id, interaction.guild_id, day))
             return
-        words = await self._sights.words(interaction)
+        words = await self.words(interaction)
         asked = words("night.sure.skip", date=words.day(day), league=in_text(league.name))
         yes = replace(press, verb="night-skip-yes", values=(day.isoformat(),))
         back = replace(press, verb="night-plan", values=(DATES,))
@@ -174,7 +151,7 @@ class PlanChanges:
         try:
             await doing
         except NightError as error:
-            said = f"⚠️ {sentence_for(await self._sights.words(interaction), error)}"
+            said = f"⚠️ {sentence_for(await self.words(interaction), error)}"
         series, league = await self._sights.organised(interaction, press)
         await self._sights.show(interaction, series, league, page=DATES, said=said)
 
@@ -184,3 +161,9 @@ def _date(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise Refusal("unknown-button") from None
+
+
+def _with_date(series: Series, first: date, at: time) -> Series:
+    schedule = series.schedule
+    until = schedule.until if schedule.until is None or schedule.until >= first else None
+    return replace(series, schedule=replace(schedule, first=first, at=at, until=until))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,18 +14,17 @@ from bot.nights.calendar import Repeat, Start
 from bot.nights.model import Evening, Series, SeriesState
 from bot.nights.offered import PAGES, TYPED, Possible, offered, settings_shown, value_of, with_chosen
 from bot.nights.seating.model import Remainder
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, shorten
+from bot.telling.fitting import PLACEHOLDER_LONGEST, shorten
 from bot.telling.night import plan_words, settings_words
 from bot.telling.night.settings_words import DescribedPlan
+from bot.ui.discord.forms import InputForm, PanelSight, Setting, settings_panel, text_field
 from bot.ui.discord.panel import (
     BLUE,
     GREEN,
     GREY,
     RED,
     Drawing,
-    Panel,
     button,
-    even_rows,
     select,
     select_option,
 )
@@ -47,12 +46,12 @@ WEEK: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
-class PlanSight:
+class PlanSight(PanelSight):
     """A plan as one of its organisers sees it.
 
     ``coming`` are its next dates without those that are skipped, ``dates`` with them. ``everybody`` are the
-    server's words. ``page`` and ``opened`` are what is looked at, ``said`` what was just done or refused,
-    ``typed`` what was typed wrong. ``evening`` is the night of it that people are asked about."""
+    server's words. ``page`` is what is looked at. ``evening`` is the night of it that people are asked
+    about."""
 
     planned: DescribedPlan
     league: League
@@ -63,9 +62,6 @@ class PlanSight:
     events: bool = True
     evening: Evening | None = None
     page: str = OVERVIEW
-    opened: str = ""
-    said: str = ""
-    typed: tuple[str, ...] = ()
 
     @property
     def series(self) -> Series:
@@ -77,50 +73,48 @@ class PlanSight:
         return PressId(verb, on_league(self.league.id), self.series.id, values)
 
     @property
-    def pages(self) -> tuple[str, ...]:
-        """All there are."""
-        repeats = self.series.schedule.repeat is not Repeat.ONCE
-        return (OVERVIEW, *PAGES, DATES) if repeats else (OVERVIEW, *PAGES)
+    def names(self) -> list[str]:
+        """The settings of the page."""
+        return settings_shown(self.series, self.page, self.can) if self.page in PAGES else []
+
+
+def pages(series: Series) -> tuple[str, ...]:
+    """All pages of a plan."""
+    repeats = series.schedule.repeat is not Repeat.ONCE
+    return (OVERVIEW, *PAGES, DATES) if repeats else (OVERVIEW, *PAGES)
 
 
 def plan(words: Words, sight: PlanSight) -> Drawing:
     """The page of a plan that is looked at."""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(_text(words, sight))))
-    container.add_item(_pages(words, sight))
-    if sight.page == DATES:
-        container.add_item(_dates(words, sight))
-    elif sight.page in PAGES:
-        container.add_item(_settings(words, sight))
-        for row in _opened(words, sight):
-            container.add_item(row)
-    for row in even_rows(_ways(words, sight)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    settings = [_setting(words, sight, name) for name in sight.names]
+    return settings_panel(
+        _text(words, sight, settings),
+        settings,
+        above=[_pages(words, sight), *([_dates(words, sight)] if sight.page == DATES else [])],
+        pick=(sight.press("night-setting"), words("settings.pick")) if settings else None,
+        opened=sight.opened,
+        controls=_controls(words, sight) if sight.opened in sight.names else (),
+        ways=_ways(words, sight),
+    )
 
 
 def question(words: Words, asked: str, yes: PressId, back: PressId) -> Drawing:
     """Something is asked before it is done; *No* leads back."""
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(asked),
-        ui.ActionRow(button(words("button.yes"), yes, RED), button(words("button.no"), back)),
+    return settings_panel(
+        [asked], ways=[button(words("button.yes"), yes, RED), button(words("button.no"), back)]
     )
-    return Drawing(Panel(container))
 
 
 def thrown_away(words: Words) -> Drawing:
     """A draft is no more."""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("night.plan.thrown-away")))
-    container.add_item(ui.ActionRow(all_nights(words)))
-    return Drawing(Panel(container))
+    return settings_panel([words("night.plan.thrown-away")], ways=[all_nights(words)])
 
 
 def mistyped(words: Words, league: League, reason: str, typed: tuple[str, str]) -> Drawing:
     """Why no plan was made, with a way to type on."""
-    again = PressId("night-again", on_league(league.id), values=kept_typed(*typed))
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(f"⚠️ {reason}"), ui.ActionRow(button(words("button.type-again"), again, BLUE))
-    )
-    return Drawing(Panel(container))
+    kept = tuple(fit_for_id(one, TYPED_LETTERS) for one in typed)
+    again = PressId("night-again", on_league(league.id), values=kept)
+    return settings_panel([f"⚠️ {reason}"], ways=[button(words("button.type-again"), again, BLUE)])
 
 
 def all_nights(words: Words) -> ui.Button[Any]:
@@ -128,50 +122,30 @@ def all_nights(words: Words) -> ui.Button[Any]:
     return button(words("button.nights"), PressId("night-list"))
 
 
-class WhenForm(ui.Modal):
-    """Asks for a date and a time of day. Its submit comes back through ``routes``."""
-
-    def __init__(self, words: Words, press: PressId, day: str, at: str) -> None:
-        super().__init__(title=shorten(words("night.setting.date"), FORM_LONGEST), custom_id=str(press))
-        for name, value in (("date", day), ("time", at)):
-            field: ui.TextInput[Any] = ui.TextInput(
-                default=value[:FIELD_LETTERS] or None, max_length=FIELD_LETTERS, custom_id=name
-            )
-            about = shorten(words(f"night.form.{name}.about"), ABOUT_LONGEST)
-            label = shorten(words(f"night.form.{name}"), FORM_LONGEST)
-            self.add_item(ui.Label(text=label, description=about, component=field))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def when_form(words: Words, press: PressId, day: str, at: str) -> InputForm:
+    """Asks for a date and a time of day."""
+    fields = (_field(words, "date", day), _field(words, "time", at))
+    return InputForm(words("night.setting.date"), press, *fields)
 
 
-class PlanValueForm(ui.Modal):
-    """Asks for an end of a series, or for a number of seats. Its submit comes back through ``routes``."""
-
-    def __init__(self, words: Words, press: PressId, name: str, value: str) -> None:
-        title = shorten(settings_words.setting_name(words, name), FORM_LONGEST)
-        super().__init__(title=title, custom_id=str(press))
-        field: ui.TextInput[Any] = ui.TextInput(
-            default=value[:FIELD_LETTERS] or None, max_length=FIELD_LETTERS, custom_id="value"
-        )
-        about = shorten(words(f"night.form.{name}.about"), ABOUT_LONGEST)
-        self.add_item(ui.Label(text=title, description=about, component=field))
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def value_form(words: Words, press: PressId, name: str, value: str) -> InputForm:
+    """Asks for an end of a series, or for a number of seats."""
+    title, about = settings_words.setting_name(words, name), words(f"night.form.{name}.about")
+    return InputForm(title, press, _typed(title, about, "value", value))
 
 
-def kept_typed(*typed: str) -> tuple[str, ...]:
-    """What was typed, as the id of a button can carry it."""
-    return tuple(fit_for_id(one, TYPED_LETTERS) for one in typed)
+def _field(words: Words, name: str, value: str) -> ui.Label[Any]:
+    return _typed(words(f"night.form.{name}"), words(f"night.form.{name}.about"), name, value)
+
+
+def _typed(label: str, about: str, name: str, value: str) -> ui.Label[Any]:
+    return text_field(name, label, about, default=value[:FIELD_LETTERS], longest=FIELD_LETTERS)
 
 
 # What they are made of
 
 
-def _text(words: Words, sight: PlanSight) -> Iterator[str]:
+def _text(words: Words, sight: PlanSight, settings: Iterable[Setting]) -> Iterator[str]:
     yield f"### {words('night.plan.title', league=in_text(sight.league.name))}"
     if sight.said:
         yield sight.said
@@ -184,7 +158,10 @@ def _text(words: Words, sight: PlanSight) -> Iterator[str]:
             for one in sight.dates
         )
     else:
-        yield from _lines(words, sight)
+        yield from (one.line(words) for one in settings)
+        yield from (f"-# ⚠️ {one}" for one in _warnings(words, sight, (sight.page,)))
+        if sight.series.state is SeriesState.RUNNING:
+            yield f"-# {words('night.plan.for-later')}"
 
 
 def _overview(words: Words, sight: PlanSight) -> Iterator[str]:
@@ -214,21 +191,11 @@ def _warnings(words: Words, sight: PlanSight, pages: Collection[str]) -> Iterato
         yield words("night.plan.no-events", permission=words("permission.create_events"))
 
 
-def _lines(words: Words, sight: PlanSight) -> Iterator[str]:
-    for name in settings_shown(sight.series, sight.page, sight.can):
-        label = settings_words.setting_name(words, name)
-        value = settings_words.setting_value(words, sight.series, name)
-        yield words("settings.line", setting=label, value=value)
-    yield from (f"-# ⚠️ {one}" for one in _warnings(words, sight, (sight.page,)))
-    if sight.series.state is SeriesState.RUNNING:
-        yield f"-# {words('night.plan.for-later')}"
-
-
 def _pages(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
     choices = [
         select_option(settings_words.page_name(words, one), one, _in_short(words, sight, one),
                       default=one == sight.page)
-        for one in sight.pages
+        for one in pages(sight.series)
     ]  # fmt: skip
     return select(sight.press("night-page"), words("night.plan.pages"), choices)
 
@@ -239,28 +206,19 @@ def _in_short(words: Words, sight: PlanSight, page: str) -> str:
     return " · ".join(settings_words.setting_value(words, sight.series, name) for name in names)
 
 
-def _settings(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
-    """Which setting of the page is to be changed."""
-    choices = [
-        select_option(
-            settings_words.setting_name(words, name),
-            name,
-            settings_words.setting_value(words, sight.series, name),
-            default=name == sight.opened,
-        )
-        for name in settings_shown(sight.series, sight.page, sight.can)
-    ]
-    return select(sight.press("night-setting"), words("settings.pick"), choices)
-
-
-def _opened(words: Words, sight: PlanSight) -> Iterator[ui.Item[Any]]:
-    name = sight.opened
-    if name not in settings_shown(sight.series, sight.page, sight.can):
-        return
-    label = settings_words.setting_name(words, name)
+def _setting(words: Words, sight: PlanSight, name: str) -> Setting:
     sentence = settings_words.setting_sentence(words, sight.planned, name)
     pairs = settings_words.pairs_text(words, sight.series) if name == "apart" else ""
-    yield ui.TextDisplay("\n".join(filter(None, (f"**{label}**", sentence, pairs))))
+    return Setting(
+        name,
+        settings_words.setting_name(words, name),
+        settings_words.setting_value(words, sight.series, name),
+        "\n".join(filter(None, (sentence, pairs))),
+    )
+
+
+def _controls(words: Words, sight: PlanSight) -> Iterator[ui.Item[Any]]:
+    name = sight.opened
     if choices := [*_choices(words, sight, name)]:
         yield select(sight.press("night-set", name), words("league.settings.choose"), choices)
     if name == "weekdays":
@@ -326,7 +284,7 @@ def _held(words: Words, sight: PlanSight, one: Start) -> str:
 
 
 def _ways(words: Words, sight: PlanSight) -> Iterator[ui.Button[Any]]:
-    if sight.page in PAGES and sight.opened in TYPED:
+    if sight.opened in TYPED and sight.opened in sight.names:
         label = words("options.other")
         yield button(label, sight.press("night-type", sight.opened, *sight.typed), BLUE)
     if sight.page != OVERVIEW:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import replace
 from datetime import date, time
 from typing import Any, Final
 
@@ -15,17 +13,18 @@ from bot.nights.calendar import local_of, start_on
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Series
-from bot.nights.offered import PAGES, possible
+from bot.nights.offered import possible
 from bot.nights.reading import zone_of
 from bot.nights.reading_time import read_date, read_time
 from bot.telling.night.settings_words import DescribedPlan
-from bot.ui.discord.boundary import Refusal, redraw
+from bot.ui.discord.boundary import redraw
+from bot.ui.discord.forms import PanelSight
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import require_private
 from bot.ui.league.organisers import require_organiser
 from bot.ui.night import plan_panel as panels
-from bot.ui.night.plan_panel import OVERVIEW, PlanSight
+from bot.ui.night.plan_panel import OVERVIEW, PlanSight, pages
 from bot.ui.night.rights import may_make_events
 from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words
@@ -39,6 +38,9 @@ FIRST_DATES: Final = 3
 DATES_OFFERED: Final = 5
 """How many of the next dates can be left out."""
 
+CLOSED: Final = PanelSight()
+"""Nothing is open, and nothing was said."""
+
 
 class PlanSights:
     """See the module. Everything raises ClubError, NightError, StoreError."""
@@ -46,11 +48,11 @@ class PlanSights:
     def __init__(self, evenings: Evenings, people: People) -> None:
         self.evenings = evenings
         self.clubs: Clubs = evenings.clubs
-        self._people = people
+        self.people = people
 
     async def words(self, interaction: Interaction) -> Words:
         """Of whoever acts."""
-        return await self._people.words((await self._people.met(interaction)).user_id)
+        return await self.people.words((await self.people.met(interaction)).user_id)
 
     async def league(self, interaction: Interaction, press: PressId) -> League:
         """The league of a press, for one of its organisers. Raises ClubError ``not-organiser``."""
@@ -74,18 +76,22 @@ class PlanSights:
         league: League,
         *,
         page: str = OVERVIEW,
-        opened: str = "",
         said: str = "",
-        typed: tuple[str, ...] = (),
     ) -> None:
         """Have the panel that was pressed show this; its overview where there is no such page."""
-        sight = await self.sight(interaction, series, league)
-        page = page if page in sight.pages else OVERVIEW
-        sight = replace(sight, page=page, opened=opened, said=said, typed=typed)
+        sight = await self.sight(interaction, series, league, page, PanelSight(said=said))
         await redraw(interaction, panels.plan(await self.words(interaction), sight))
 
-    async def sight(self, interaction: Interaction, series: Series, league: League) -> PlanSight:
-        """What there is to be seen of a plan."""
+    async def sight(
+        self,
+        interaction: Interaction,
+        series: Series,
+        league: League,
+        page: str = OVERVIEW,
+        state: PanelSight = CLOSED,
+    ) -> PlanSight:
+        """What there is to be seen of a plan: a page of it, or its overview where there is no such page; in
+        the ``state`` of its panel."""
         evenings, zone = self.evenings, zone_of(league)
         dates = await evenings.next_dates(series, DATES_OFFERED)
         coming = [one for one in dates if one.date not in series.skipped][:FIRST_DATES]
@@ -94,12 +100,16 @@ class PlanSights:
         return PlanSight(
             planned=DescribedPlan(series, zone, game),
             league=league,
-            everybody=await self._people.guild_words(interaction.guild_id),
+            everybody=await self.people.guild_words(interaction.guild_id),
             can=possible(league),
             coming=tuple(coming),
             dates=tuple(dates),
             events=may_make_events(interaction, series.channel_id),
             evening=live[0] if live else None,
+            page=page if page in pages(series) else OVERVIEW,
+            opened=state.opened,
+            said=state.said,
+            typed=state.typed,
         )
 
     def read(self, words: Words, league: League, day: str, at: str) -> tuple[date, time]:
@@ -113,15 +123,3 @@ class PlanSights:
     def today(self, league: League) -> date:
         """The local date of a league. Raises NightError ``unknown-zone``."""
         return local_of(self.clubs.time.now(), zone_of(league)).date()
-
-
-def setting_meant(name: str) -> str:
-    """The name of a setting. Raises Refusal for what is none."""
-    return one_of([one for names in PAGES.values() for one in names], name)
-
-
-def one_of(names: Collection[str], name: str) -> str:
-    """One of these. Raises Refusal for what is none."""
-    if name not in names:
-        raise Refusal("unknown-button")
-    return name

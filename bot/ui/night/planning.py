@@ -13,16 +13,17 @@ from bot.clubs.model import League
 from bot.nights.calendar import Schedule
 from bot.nights.errors import NightError
 from bot.nights.model import Series
-from bot.nights.offered import PAGES, page_of
+from bot.nights.offered import PAGES
 from bot.nights.settings import NightSettings
 from bot.ui.discord.boundary import Refusal, answer, open_form, redraw, sentence_for
+from bot.ui.discord.forms import one_of
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, filled
 from bot.ui.league.organisers import require_organiser
 from bot.ui.night import plan_panel as panels
 from bot.ui.night.plan_panel import DATES, OVERVIEW
-from bot.ui.night.plan_sights import PlanSights, one_of, setting_meant
+from bot.ui.night.plan_sights import PlanSights
 from bot.ui.night.rights import require_place
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted
@@ -50,7 +51,6 @@ class Planning:
             "night-new": self._new,
             "night-plan": self._look,
             "night-page": self._page,
-            "night-setting": self._setting,
             "night-announce": self._announce,
             "night-drop": self._drop,
             "night-drop-yes": self._drop_yes,
@@ -69,7 +69,7 @@ class Planning:
 
     async def _again(self, interaction: Interaction, press: PressId) -> None:
         words, _ = await self._sights.words(interaction), await self._sights.league(interaction, press)
-        form = panels.WhenForm(words, replace(press, verb="night-new", values=()), *press.taking(2))
+        form = panels.when_form(words, replace(press, verb="night-new", values=()), *press.taking(2))
         await open_form(interaction, form)
 
     async def _new(self, interaction: Interaction, press: PressId) -> None:
@@ -120,11 +120,6 @@ class Planning:
         series, league = await self._sights.organised(interaction, press)
         named = one_of((OVERVIEW, *PAGES, DATES), page())
         await self._sights.show(interaction, series, league, page=named)
-
-    async def _setting(self, interaction: Interaction, press: PressId) -> None:
-        series, league = await self._sights.organised(interaction, press)
-        name = setting_meant(chosen(interaction))
-        await self._sights.show(interaction, series, league, page=page_of(name), opened=name)
 
     # --- announcing and ending
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+import discord
+
+from bot.engine.registry import presets as built_in
 from bot.tables.errors import TableError
 from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset
 from bot.telling import phrases
 from bot.telling.fitting import shorten
 from bot.ui.discord import replies
-from bot.ui.discord.panel import Drawing
+from bot.ui.discord.panel import Drawing, select_option
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -48,6 +51,24 @@ def _rules(words: Words, preset: NamedPreset) -> str:
     parts = [phrases.preset_name(words, preset.preset), preset_summary(words, preset)]
     parts += [phrases.option_with_value(words, name, value) for name, value in changed.items()]
     return " · ".join(parts)
+
+
+def game_options(
+    words: Words, named: Iterable[NamedPreset], now: str, *, described: bool = True
+) -> list[discord.SelectOption]:
+    """The games that can be chosen: the built-in presets, and those that the server has ``named``; ``now`` is
+    the name of the one that is. Where they are not ``described`` they stand by their names alone."""
+    offers = [
+        (phrases.preset_name(words, one.name), one.name, words(f"preset.{one.name}.about"))
+        for one in built_in()
+    ]
+    for own in named:
+        about = f"{phrases.preset_name(words, own.preset)} · {preset_summary(words, own)}"
+        offers.append((own.name, own.name, about))
+    return [
+        select_option(label, name, about if described else "", default=name == now)
+        for label, name, about in offers
+    ]
 
 
 def preset_summary(words: Words, preset: NamedPreset) -> str:

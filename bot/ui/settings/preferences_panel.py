@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import time
-from functools import partial
 from typing import Any, Final
 
 from discord import ui
 
-from bot.people.chosen import AUTO, Value
+from bot.people.chosen import AUTO, Value, text_of
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import HOURS, USUAL, QuietHours, usual_zone
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.telling.reader import Reader
+from bot.ui.discord.forms import InputForm, Setting, field, settings_panel, text_field, value_buttons
 from bot.ui.discord.panel import GREY, Drawing, button, select_option
 from bot.ui.discord.press_ids import PressId
-from bot.ui.settings.panel import ListedSettings, Setting, language_name, panel, value_buttons
-from bot.words.catalogue import Words
+from bot.words.catalogue import FALLBACK, Words, languages, words_for
 
 QUIET: Final = "quiet"
 NAMES: Final = (*Preferences.choices(), QUIET)
@@ -28,16 +26,25 @@ def preferences(reader: Reader, opened: str = "", said: str = "") -> Drawing:
     """The reader's panel. ``opened`` is the setting being changed; ``said`` a sentence about what was just
     refused."""
     words = reader.words
-    heading = f"### {words('settings.title')}\n{said or '-# ' + words('settings.hint')}"
-    listed = ListedSettings(heading, PressId("setting-pick"), [_setting(reader, name) for name in NAMES])
-    return panel(words, listed, opened, _controls(reader, opened))
+    settings = [_setting(reader, name) for name in NAMES]
+    return settings_panel(
+        [
+            f"### {words('settings.title')}",
+            said or f"-# {words('settings.hint')}",
+            *(one.line(words) for one in settings),
+        ],
+        settings,
+        pick=(PressId("setting-pick"), words("settings.pick")),
+        opened=opened,
+        controls=_controls(reader, opened),
+    )
 
 
 def _setting(reader: Reader, name: str) -> Setting:
     words, chosen = reader.words, reader.preferences
     key = name.replace("_", "-")
     value = _quiet_hours(words, chosen.quiet) if name == QUIET else _value(words, name, getattr(chosen, name))
-    return Setting(name, words(f"setting.{key}"), words(f"setting.{key}.about"), value)
+    return Setting(name, words(f"setting.{key}"), value, words(f"setting.{key}.about"))
 
 
 def _value(words: Words, name: str, value: Value) -> str:
@@ -66,38 +73,21 @@ def _controls(reader: Reader, name: str) -> Iterator[ui.Item[Any]]:
             ),
         )
     elif name:
-        yield from value_buttons("setting-set", name, chosen, partial(_value, words, name))
+        values = {text_of(value): _value(words, name, value) for value in chosen.choices()[name]}
+        yield from value_buttons("setting-set", name, values, text_of(getattr(chosen, name)))
 
 
-class QuietForm(ui.Modal):
-    """Asks for quiet hours. Its submit comes back through ``routes``, so the library has nothing to keep."""
-
-    def __init__(self, words: Words, quiet: QuietHours | None, locale: str) -> None:
-        super().__init__(
-            title=shorten(words("setting.quiet"), FORM_LONGEST), custom_id=str(PressId("quiet-hours"))
-        )
-        start, end = (quiet.start, quiet.end) if quiet else USUAL
-        zone = quiet.zone if quiet else usual_zone(locale)
-        field: ui.TextInput[Any] = ui.TextInput(default=zone, max_length=40, custom_id="zone")
-        self.add_item(
-            ui.Label(
-                text=shorten(words("quiet.start"), FORM_LONGEST), component=_hours(words, "start", start)
-            )
-        )
-        self.add_item(
-            ui.Label(text=shorten(words("quiet.end"), FORM_LONGEST), component=_hours(words, "end", end))
-        )
-        self.add_item(
-            ui.Label(
-                text=shorten(words("quiet.zone"), FORM_LONGEST),
-                description=shorten(words("quiet.zone.about"), ABOUT_LONGEST),
-                component=field,
-            )
-        )
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
+def quiet_form(words: Words, quiet: QuietHours | None, locale: str) -> InputForm:
+    """Asks for quiet hours."""
+    start, end = (quiet.start, quiet.end) if quiet else USUAL
+    zone = quiet.zone if quiet else usual_zone(locale)
+    return InputForm(
+        words("setting.quiet"),
+        PressId("quiet-hours"),
+        field(words("quiet.start"), "", _hours(words, "start", start)),
+        field(words("quiet.end"), "", _hours(words, "end", end)),
+        text_field("zone", words("quiet.zone"), words("quiet.zone.about"), default=zone, longest=40),
+    )
 
 
 def _hours(words: Words, custom_id: str, chosen: int) -> ui.Select[Any]:
@@ -108,3 +98,8 @@ def _hours(words: Words, custom_id: str, chosen: int) -> ui.Select[Any]:
             for hour in HOURS
         ],
     )
+
+
+def language_name(language: str) -> str:
+    """A language by its own name."""
+    return words_for(language if language in languages() else FALLBACK)("language.name")

@@ -1,4 +1,4 @@
-"""What is pressed on a person's panel of settings."""
+"""What is pressed on a person's panel of settings. What is chosen is kept at once."""
 
 from __future__ import annotations
 
@@ -9,26 +9,28 @@ from typing import ClassVar
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours, quiet_hours
 from bot.tables.tables import Tables
-from bot.ui.discord.boundary import Refusal, open_form
+from bot.ui.discord.boundary import Refusal, open_form, redraw
+from bot.ui.discord.forms import Interaction, PanelSight, SettingsPresses
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, filled, require_private
 from bot.ui.settings import preferences_panel as panels
 from bot.ui.settings.preferences_panel import QUIET
-from bot.ui.settings.presses import Interaction, PanelPresses
 from bot.ui.table.display import Display, tell_forced
 
+Change = Callable[[Preferences], Preferences]
 
-class PreferencesPresses(PanelPresses[Preferences]):
+
+class PreferencesPresses(SettingsPresses[PanelSight, Preferences]):
     """Handlers by verb."""
 
     names: ClassVar = panels.NAMES
 
     def __init__(self, tables: Tables, display: Display, people: People) -> None:
+        super().__init__(people)
         self._tables = tables
         self._display = display
-        self._people = people
 
     def handlers(self) -> dict[str, Handler]:
         """Every verb of the panel."""
@@ -40,49 +42,64 @@ class PreferencesPresses(PanelPresses[Preferences]):
             "quiet-none": self._no_quiet_hours,
         }
 
-    async def drawing(self, interaction: Interaction, opened: str = "", said: str = "") -> Drawing:
-        """The panel of whoever acts."""
-        player = await self._people.met(interaction)
-        return panels.preferences(await self._people.reader(player.user_id), opened, said)
+    async def drawing(self, interaction: Interaction) -> Drawing:
+        """The panel of whoever acts. Raises Refusal."""
+        return await self._drawing(interaction, PanelSight())
 
-    async def keep(self, interaction: Interaction, change: Callable[[Preferences], Preferences]) -> None:
-        """Change what whoever acts has chosen."""
-        player = await self._people.met(interaction)
-        await self._people.prefer(player.user_id, change)
+    async def _changing(self, interaction: Interaction, press: PressId) -> PanelSight:
+        require_private(interaction)
+        return PanelSight()
+
+    async def _drawing(self, interaction: Interaction, sight: PanelSight) -> Drawing:
+        player = await self.people.met(interaction)
+        return panels.preferences(await self.people.reader(player.user_id), sight.opened, sight.said)
+
+    async def _choosing(self, interaction: Interaction, sight: PanelSight, name: str, text: str) -> Change:
+        return lambda before: before.changed_to(name, text)
+
+    async def _changed(self, interaction: Interaction, sight: PanelSight, change: Change) -> Drawing:
+        player = await self.people.met(interaction)
+        await self.people.prefer(player.user_id, change)
+        return await self._drawing(interaction, sight)
 
     async def change(
-        self, interaction: Interaction, name: str, change: Callable[[Preferences], Preferences]
+        self,
+        interaction: Interaction,
+        sight: PanelSight,
+        name: str,
+        change: Change,
+        typed: tuple[str, ...] = (),
     ) -> None:
         """Keep a choice and show the panel with it; hands that are being played follow."""
-        await super().change(interaction, name, change)
+        await super().change(interaction, sight, name, change, typed)
         user_id = interaction.user.id
-        await self._people.wishes_direct_messages(user_id)
+        await self.people.wishes_direct_messages(user_id)
         for table in self._tables.running(user_id=user_id):
-            await tell_forced(table, self._people)
+            await tell_forced(table, self.people)
             self._display.preferred(table, user_id)
 
     async def _quiet_form(self, interaction: Interaction, press: PressId) -> None:
-        player = await self._people.met(interaction)
-        words = await self._people.words(player.user_id)
-        form = panels.QuietForm(words, player.preferences.quiet, player.locale)
-        await open_form(interaction, form)
+        player, words = await self.people.met(interaction), await self.words(interaction)
+        await open_form(interaction, panels.quiet_form(words, player.preferences.quiet, player.locale))
 
     async def _quiet_hours(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        given = filled(interaction)
+        sight, given = await self._changing(interaction, press), filled(interaction)
         start, end, zone = (given.get(name, "") for name in ("start", "end", "zone"))
         if not (start.isdecimal() and end.isdecimal()):
             raise Refusal("unknown-button")
         quiet = quiet_hours(int(start), int(end), zone)
-        if quiet is None:
-            words = await self._people.words_here(interaction)
-            wrong = "quiet.same" if start == end else "quiet.no-such-zone"
-            await self.show(interaction, QUIET, f"⚠️ {words(wrong)}")
+        if quiet is not None:
+            await self.change(interaction, sight, QUIET, _with_quiet(quiet))
             return
-        await self._set_quiet(interaction, quiet)
+        words = await self.people.words_here(interaction)
+        wrong = words("quiet.same" if start == end else "quiet.no-such-zone")
+        await redraw(
+            interaction, await self._drawing(interaction, PanelSight(opened=QUIET, said=f"⚠️ {wrong}"))
+        )
 
     async def _no_quiet_hours(self, interaction: Interaction, press: PressId) -> None:
-        await self._set_quiet(interaction, None)
+        await self.change(interaction, await self._changing(interaction, press), QUIET, _with_quiet(None))
 
-    async def _set_quiet(self, interaction: Interaction, quiet: QuietHours | None) -> None:
-        await self.change(interaction, QUIET, lambda before: replace(before, quiet=quiet))
+
+def _with_quiet(quiet: QuietHours | None) -> Change:
+    return lambda before: replace(before, quiet=quiet)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.engine.registry import presets
-from bot.people.chosen import AUTO, Value
+from bot.people.chosen import AUTO, Value, text_of
 from bot.people.server_settings import CHANNELS_MOST, Openers, ServerSettings
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
-from bot.ui.discord.panel import GREY, Drawing, button, select, select_option
+from bot.ui.discord.forms import Setting, role_select, settings_panel, value_buttons
+from bot.ui.discord.panel import GREY, Drawing, button, select
 from bot.ui.discord.press_ids import PressId
-from bot.ui.settings.panel import ListedSettings, Setting, language_name, panel, value_buttons
+from bot.ui.presets.panel import game_options
+from bot.ui.settings.preferences_panel import language_name
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -30,31 +31,38 @@ def server_settings(
     words: Words, settings: ServerSettings, named: Sequence[NamedPreset], opened: str = ""
 ) -> Drawing:
     """The panel. ``named`` are the server's own presets; ``opened`` is the setting being changed."""
-    heading = f"### {words('server.title')}\n-# {words('server.hint')}"
     every = [_setting(words, settings, named, name) for name in NAMES]
-    listed = ListedSettings(heading, PressId("server-pick"), every)
-    return panel(words, listed, opened, _controls(words, settings, named, opened))
+    heading = (f"### {words('server.title')}", f"-# {words('server.hint')}")
+    return settings_panel(
+        [*heading, *(one.line(words) for one in every)],
+        every,
+        pick=(PressId("server-pick"), words("settings.pick")),
+        opened=opened,
+        controls=_controls(words, settings, named, opened),
+    )
 
 
 def _setting(words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str) -> Setting:
     key = name.replace("_", "-")
-    label, about = words(f"server.{key}"), words(f"server.{key}.about")
+    value, plain = _told(words, settings, named, name)
+    return Setting(name, words(f"server.{key}"), value, words(f"server.{key}.about"), plain)
+
+
+def _told(words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str) -> tuple[str, str]:
+    """What is chosen, in Markdown and without."""
     match name:
         case "game":
-            marked, plain = (_game(words, settings.game, named, shown) for shown in (in_text, str))
-            return Setting(name, label, about, marked, plain)
+            return _game(words, settings.game, named, in_text), _game(words, settings.game, named, str)
         case "channels" if settings.channels:
             mentions = " ".join(f"<#{channel}>" for channel in settings.channels)
-            return Setting(
-                name, label, about, mentions, words.count("server.channels.some", len(settings.channels))
-            )
+            return mentions, words.count("server.channels.some", len(settings.channels))
         case "channels":
-            return Setting(name, label, about, words("server.channels.all"))
+            return words("server.channels.all"), ""
         case "openers" if settings.openers == Openers.ROLE and settings.role_id is not None:
             value = _value(words, name, settings.openers)
-            return Setting(name, label, about, f"{value}: <@&{settings.role_id}>", value)
+            return f"{value}: <@&{settings.role_id}>", value
         case _:
-            return Setting(name, label, about, _value(words, name, getattr(settings, name)))
+            return _value(words, name, getattr(settings, name)), ""
 
 
 def _value(words: Words, name: str, value: Value) -> str:
@@ -77,45 +85,27 @@ def _game(words: Words, game: str, named: Sequence[NamedPreset], shown: Callable
 def _controls(
     words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str
 ) -> Iterator[ui.Item[Any]]:
-    if name in settings.choices():
-        yield from value_buttons("server-set", name, settings, partial(_value, words, name))
+    if name in (choices := settings.choices()):
+        values = {text_of(value): _value(words, name, value) for value in choices[name]}
+        yield from value_buttons("server-set", name, values, text_of(getattr(settings, name)))
     if name == "openers" and settings.openers == Openers.ROLE:
-        yield ui.ActionRow(_roles(words, settings.role_id))
+        now = () if settings.role_id is None else (settings.role_id,)
+        yield role_select(PressId("server-role"), words("server.role"), now)
     if name == "game":
-        yield select(PressId("server-game"), words("server.game"), _games(words, settings, named))
+        games = game_options(words, named, settings.game, described=False)
+        yield select(PressId("server-game"), words("server.game"), games)
     if name == "channels":
         yield ui.ActionRow(_channels(words, settings.channels))
         anywhere = words("server.channels.all")
         yield ui.ActionRow(button(anywhere, PressId("server-anywhere"), GREY, disabled=not settings.channels))
 
 
-def _games(
-    words: Words, settings: ServerSettings, named: Sequence[NamedPreset]
-) -> list[discord.SelectOption]:
-    built_in = [(phrases.preset_name(words, preset.name), preset.name) for preset in presets()]
-    return [
-        select_option(label=label, value=value, default=value == settings.game)
-        for label, value in [*built_in, *((preset.name, preset.name) for preset in named)]
-    ]
-
-
-def _roles(words: Words, role_id: int | None) -> ui.RoleSelect[Any]:
-    return ui.RoleSelect(
-        custom_id=str(PressId("server-role")),
-        placeholder=words("server.role"),
-        default_values=[_default(role_id, discord.SelectDefaultValueType.role)] if role_id else [],
-    )
-
-
 def _channels(words: Words, channels: Sequence[int]) -> ui.ChannelSelect[Any]:
+    kind = discord.SelectDefaultValueType.channel
     return ui.ChannelSelect(
         custom_id=str(PressId("server-channels")),
         placeholder=words("server.channels.pick"),
         channel_types=PLACES,
         max_values=CHANNELS_MOST,
-        default_values=[_default(one, discord.SelectDefaultValueType.channel) for one in channels],
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in channels],
     )
-
-
-def _default(id_: int, kind: discord.SelectDefaultValueType) -> discord.SelectDefaultValue:
-    return discord.SelectDefaultValue(id=id_, type=kind)

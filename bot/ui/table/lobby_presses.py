@@ -6,52 +6,23 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, RobotPace
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.telling import phrases
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, shorten
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private, typed
-from bot.ui.ports import on_table
 from bot.ui.presets.presets import Presets
 from bot.ui.table import options_panel as panels
 from bot.ui.table.answering import Answering
 from bot.ui.table.lobby_panel import LobbySight
 from bot.ui.table.question_presses import Questions
-from bot.words.catalogue import Words
 
 Change = Callable[[], Awaitable[None]]
-
-
-class OptionForm(ui.Modal):
-    """Asks for a value that cannot be listed. Its submit comes back through ``routes``, so that two people
-    can have the form open and the library has nothing to keep."""
-
-    def __init__(self, words: Words, table_id: int, option: str, current: str) -> None:
-        name = phrases.option_name(words, option)
-        super().__init__(
-            title=shorten(name, FORM_LONGEST),
-            custom_id=str(PressId("typed-option", on_table(table_id), values=(option,))),
-        )
-        field: ui.TextInput[Any] = ui.TextInput(default=current, max_length=40, custom_id="value")
-        self.add_item(
-            ui.Label(
-                text=shorten(name, FORM_LONGEST),
-                description=shorten(words(f"option.{option}.form"), ABOUT_LONGEST),
-                component=field,
-            )
-        )
-
-    def is_finished(self) -> bool:
-        """Always: see the class."""
-        return True
 
 
 class LobbyPresses:
@@ -212,7 +183,8 @@ class LobbyPresses:
         if press.value not in table.rules.values:
             raise Refusal("unknown-button")
         words = await self._people.words(interaction.user.id)
-        await open_form(interaction, OptionForm(words, table.facts.id, press.value, table.rules[press.value]))
+        form = panels.option_form(words, table.facts.id, press.value, table.rules[press.value])
+        await open_form(interaction, form)
 
     async def _typed_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         table = await self._hosted(interaction, press)

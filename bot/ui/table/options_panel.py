@@ -6,30 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import discord
 from discord import ui
 
 from bot.engine.options import Option
-from bot.engine.registry import presets
 from bot.robots.availability import offered
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
 from bot.telling import phrases, robots
+from bot.ui.discord.forms import InputForm, text_field
 from bot.ui.discord.panel import RED, Drawing, Panel, button, select, select_option
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import on_table
-from bot.ui.presets.panel import preset_summary
+from bot.ui.presets.panel import game_options
 from bot.ui.presets.presets import CHOICES
 from bot.ui.table.lobby_panel import LobbySight, start_button
 from bot.words.catalogue import Words
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """One of the values that can be chosen."""
-
-    value: str
-    label: str
-    about: str = ""
-    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +30,7 @@ class Select:
 
     verb: str
     label: str
-    offers: Iterable[Offer]
+    offers: Iterable[discord.SelectOption]
     values: tuple[str, ...] = ()
     disabled: bool = False
 
@@ -99,29 +90,29 @@ def _hint(sight: LobbySight) -> str:
 
 def _drawn(sight: LobbySight, one: Select) -> ui.ActionRow[Any]:
     press = PressId(one.verb, on_table(sight.facts.id), values=one.values)
-    shown = [
-        select_option(offer.label, offer.value, offer.about, default=offer.chosen) for offer in one.offers
-    ]
-    return select(press, one.label, shown[:CHOICES], disabled=one.disabled)
+    return select(press, one.label, [*one.offers][:CHOICES], disabled=one.disabled)
 
 
 def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tuple[Select, ...]:
     """What can always be chosen, and which option is to be set."""
     words, facts, rules = sight.words, sight.facts, sight.rules
     players = (
-        Offer(str(count), words.count("count.players", count), chosen=count == facts.players)
+        select_option(words.count("count.players", count), str(count), default=count == facts.players)
         for count in rules.preset.players
     )
-    paces = (Offer(pace.value, phrases.pace_name(words, pace), chosen=pace == facts.pace) for pace in Pace)
+    paces = (
+        select_option(phrases.pace_name(words, pace), pace.value, default=pace == facts.pace) for pace in Pace
+    )
     robot_paces = (
-        Offer(pace.value, words(f"robot-pace.{pace.value}"), chosen=pace == facts.robot_pace)
+        select_option(words(f"robot-pace.{pace.value}"), pace.value, default=pace == facts.robot_pace)
         for pace in RobotPace
     )
     every = (_offered(sight, option, chosen) for option in rules.options)
     fixed = facts.season_id is not None
     game = facts.title or words("options.preset")
+    games = game_options(words, named, facts.preset if fixed else facts.title or facts.preset)
     return (
-        Select("set-preset", game, _games(sight, named), disabled=fixed),
+        Select("set-preset", game, games, disabled=fixed),
         Select("set-players", words("options.players"), players),
         Select("set-pace", words("options.pace"), paces),
         *_robots(words, facts, single=not chosen),
@@ -136,16 +127,18 @@ def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select
     kinds, own = offered(), {number: one for number, one in enumerate(facts.seats) if one.user_id is None}
     mixed = any(seat.robot != facts.robots for seat in own.values())
     every = (
-        Offer(
-            kind, words(f"robots.{kind}"), words(f"robots.{kind}.about"), kind == facts.robots and not mixed
+        select_option(
+            words(f"robots.{kind}"),
+            kind,
+            words(f"robots.{kind}.about"),
+            default=kind == facts.robots and not mixed,
         )
         for kind in kinds
     )
     yield Select("set-robots", words("options.robots-mixed" if mixed else "options.robots"), every)
     ones = [
-        Offer(
-            f"{number}-{kind}",
-            words("options.robot-as", name=seat.name, robot=robots.level(words, kind)),
+        select_option(
+            words("options.robot-as", name=seat.name, robot=robots.level(words, kind)), f"{number}-{kind}"
         )
         for number, seat in own.items()
         for kind in kinds
@@ -153,9 +146,8 @@ def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select
     ]
     if len(facts.seats) < facts.players:
         ones += [
-            Offer(
-                f"{len(facts.seats)}-{kind}",
-                words("options.robot-more", robot=robots.level(words, kind)),
+            select_option(
+                words("options.robot-more", robot=robots.level(words, kind)), f"{len(facts.seats)}-{kind}"
             )
             for kind in kinds
         ]
@@ -163,23 +155,13 @@ def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select
         yield Select("set-robot", words("options.robot"), ones)
 
 
-def _games(sight: LobbySight, named: Sequence[NamedPreset]) -> Iterator[Offer]:
-    words, facts = sight.words, sight.facts
-    for preset in presets():
-        about = words(f"preset.{preset.name}.about")
-        chosen = preset.name == facts.preset and (not facts.title or facts.season_id is not None)
-        yield Offer(preset.name, phrases.preset_name(words, preset.name), about, chosen)
-    for own in named:
-        about = f"{phrases.preset_name(words, own.preset)} · {preset_summary(words, own)}"
-        yield Offer(own.name, own.name, about, own.name == facts.title and facts.season_id is None)
-
-
-def _offered(sight: LobbySight, option: Option, chosen: str) -> Offer:
+def _offered(sight: LobbySight, option: Option, chosen: str) -> discord.SelectOption:
     """An option to be set, with its value now."""
     words, rules = sight.words, sight.rules
     value = phrases.option_value(words, option.name, rules[option.name])
     about = words("options.idle-value", value=value) if option.unmet(rules.values) else value
-    return Offer(option.name, phrases.option_name(words, option.name), about, option.name == chosen)
+    label = phrases.option_name(words, option.name)
+    return select_option(label, option.name, about, default=option.name == chosen)
 
 
 def _values(sight: LobbySight, option: Option) -> Select:
@@ -187,7 +169,7 @@ def _values(sight: LobbySight, option: Option) -> Select:
     words, current = sight.words, sight.rules[option.name]
     listed = dict.fromkeys([*sight.rules.choices(option), current])
     offers = (
-        Offer(value, phrases.option_value(words, option.name, value), chosen=value == current)
+        select_option(phrases.option_value(words, option.name, value), value, default=value == current)
         for value in listed
     )
     return Select("set-option", phrases.option_name(words, option.name), offers, values=(option.name,))
@@ -202,6 +184,16 @@ def _about(sight: LobbySight, option: Option) -> str:
         for name, values in option.unmet(sight.rules.values).items()
     ]
     return f"{about}\n-# {words('options.idle', needed=words.both(unmet))}" if unmet else about
+
+
+def option_form(words: Words, table_id: int, option: str, current: str) -> InputForm:
+    """Asks for a value that cannot be listed."""
+    name, press = (
+        phrases.option_name(words, option),
+        PressId("typed-option", on_table(table_id), values=(option,)),
+    )
+    about = words(f"option.{option}.form")
+    return InputForm(name, press, text_field("value", name, about, default=current, longest=40))
 
 
 def dropped(now: LobbySight, before: TableFacts) -> str:

@@ -10,11 +10,10 @@ import pytest
 
 from bot.leagues.offered import offered, takes_typing
 from bot.leagues.presets import PRESETS, preset
-from bot.leagues.settings import LEGAL, SeasonSettings, Word
+from bot.leagues.settings import GROUPS, LEGAL, SeasonSettings, Word
 from bot.telling.fitting import LABEL_LONGEST, OPTION_LONGEST
 from bot.telling.league.numbers import exact_text, score_text
 from bot.telling.league.settings_words import (
-    GROUPS,
     group_name,
     preset_about,
     preset_name,
