@@ -47,9 +47,9 @@ class Walk:
     before: int | None = None
 
     def bounded(self) -> dict[str, int]:
-        """The figures that only ever go down."""
+        """The figures that only ever go down. How many functions ran hangs on the machine's load, too."""
         before = len(self.modules) if self.before is None else self.before
-        return {"modules": len(self.modules), "before the commit": before, "functions": len(self.functions)}
+        return {"modules": len(self.modules), "before the commit": before}
 
 
 class Follower:
@@ -152,7 +152,7 @@ def main(arguments: list[str]) -> int:
     """Print them; with ``--lower`` keep those figures that have gone down."""
     found = taken()
     for name, walk in found.items():
-        print(f"{name}: {walk.bounded()}")
+        print(f"{name}: {walk.bounded()}, functions: {len(walk.functions)}")
         for number, module in enumerate(walk.modules):
             print(f"  {number + 1:3} {'*' if walk.before is None or number < walk.before else ' '} {module}")
     if arguments == ["--lower"]:
