@@ -1,13 +1,13 @@
-"""Why something cannot be done with a night: a code, translated where people see it."""
+"""Why something cannot be done with a night."""
 
 from __future__ import annotations
 
+from typing import ClassVar
 
-class NightError(Exception):
-    """Something about a night that cannot be done. ``code`` is one of the sentences ``error.night.…`` of the
-    catalogue; ``details`` fill their placeholders."""
+from bot.errors import CodedError
 
-    def __init__(self, code: str, /, **details: str) -> None:
-        super().__init__(code, *details.values())
-        self.code = code
-        self.details = details
+
+class NightError(CodedError):
+    """Something about a night that cannot be done."""
+
+    sentences: ClassVar = "error.night."

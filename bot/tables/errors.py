@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator
 from contextlib import contextmanager
-from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
+from bot.errors import CodedError
 from bot.ports import StoreError
 
 CODES: Final = (
@@ -82,17 +82,14 @@ CODES: Final = (
 )
 
 
-class TableError(Exception):
-    """A request that a table refuses; nothing has changed.
+class TableError(CodedError):
+    """A request that a table refuses, by one of ``CODES``."""
 
-    ``code`` is one of ``CODES``; ``details`` holds what a sentence about it may name, never a card.
-    """
+    sentences: ClassVar = "error."
 
-    def __init__(self, code: str, **details: str) -> None:
+    def __init__(self, code: str, /, **details: str) -> None:
         assert code in CODES, code
-        super().__init__(code)
-        self.code = code
-        self.details: Mapping[str, str] = MappingProxyType(details)
+        super().__init__(code, **details)
 
 
 class StaleAction(TableError):

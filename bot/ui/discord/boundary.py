@@ -15,11 +15,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.clubs.errors import ClubError
 from bot.error_places import where
-from bot.nights.errors import NightError
+from bot.errors import CodedError
 from bot.ports import StoreError
-from bot.tables.errors import StaleAction, TableError
 from bot.telling import phrases
 from bot.ui.discord import replies
 from bot.ui.discord.interactions import InteractionOutcome, note
@@ -48,7 +46,7 @@ TOO_LATE = (UNKNOWN_INTERACTION, INVALID_TOKEN, ALREADY_ANSWERED, UNKNOWN_WEBHOO
 
 
 _REFUSED: Final = {"too-fast": InteractionOutcome.TOO_FAST, "closing": InteractionOutcome.STOPPING}
-_OF_TABLES: Final = {
+_OF_CODES: Final = {
     "internal": InteractionOutcome.FAILED,
     "store-failed": InteractionOutcome.FAILED,
     "closing": InteractionOutcome.STOPPING,
@@ -115,9 +113,9 @@ def outcome_of(error: Exception) -> InteractionOutcome:
     match error:
         case Refusal():
             return _REFUSED.get(error.key, InteractionOutcome.REFUSED)
-        case TableError():
-            return _OF_TABLES.get(error.code, InteractionOutcome.REFUSED)
-        case StaleAction() | ClubError() | NightError() | discord.Forbidden():
+        case CodedError():
+            return _OF_CODES.get(error.code, InteractionOutcome.REFUSED)
+        case discord.Forbidden():
             return InteractionOutcome.REFUSED
         case discord.HTTPException() if error.code in TOO_LATE:
             return InteractionOutcome.DONE
@@ -128,14 +126,8 @@ def outcome_of(error: Exception) -> InteractionOutcome:
 def sentence_for(words: Words, error: Exception) -> str:
     """The sentence for an error; logs it under a reference where it is our fault."""
     match error:
-        case StaleAction():
-            return words("error.stale")
-        case ClubError():
-            return _club_sentence(words, error)
-        case NightError():
-            return _night_sentence(words, error)
-        case TableError() if error.code != "internal":
-            return _table_sentence(words, error)
+        case CodedError() if error.code != "internal":
+            return _coded_sentence(words, error)
         case Refusal():
             return words(f"error.{error.key}", **error.values)
         case StoreError():
@@ -154,33 +146,32 @@ def sentence_for(words: Words, error: Exception) -> str:
             return words("error.internal", reference=reference)
 
 
-def _club_sentence(words: Words, error: ClubError) -> str:
-    details = {name: quoted(text) for name, text in error.details.items()}
-    refused = f"correction.refused.{error.code}"
-    return words(refused if refused in words.keys else f"error.club.{error.code}", **details)
+def _coded_sentence(words: Words, error: CodedError) -> str:
+    details = error.details
+    match error.code:
+        case "illegal":
+            key = f"illegal.{details.get('reason', '')}"
+            return words(key if key in words.keys else "illegal.")
+        case "bad-option":
+            option, key = details.get("option", ""), f"error.bad-option.{details.get('reason', '')}"
+            return words(
+                key if key in words.keys else "error.bad-option",
+                option=phrases.option_name(words, option)
+                if f"option.{option}" in words.keys
+                else quoted(option),
+                value=quoted(details.get("value", "")),
+            )
+        case code:
+            refused = f"correction.refused.{code}"
+            key = f"{error.sentences}{code}"
+            return words(
+                key if key in words.keys else refused,
+                **{name: _shown(text) for name, text in details.items()},
+            )
 
 
-def _night_sentence(words: Words, error: NightError) -> str:
-    details = {
-        name: text if _MENTION.fullmatch(text) else quoted(text) for name, text in error.details.items()
-    }
-    return words(f"error.night.{error.code}", **details)
-
-
-def _table_sentence(words: Words, error: TableError) -> str:
-    details = dict(error.details)
-    if error.code == "illegal":
-        key = f"illegal.{details.get('reason', '')}"
-        return words(key if key in words.keys else "illegal.")
-    if error.code == "bad-option":
-        option, reason = details.get("option", ""), details.get("reason", "")
-        key = f"error.bad-option.{reason}"
-        return words(
-            key if key in words.keys else "error.bad-option",
-            option=phrases.option_name(words, option) if f"option.{option}" in words.keys else quoted(option),
-            value=quoted(details.get("value", "")),
-        )
-    return words(f"error.{error.code}", **{name: quoted(text) for name, text in details.items()})
+def _shown(detail: str) -> str:
+    return detail if _MENTION.fullmatch(detail) else quoted(detail)
 
 
 async def acknowledge(interaction: discord.Interaction[Any], *, reply: bool = False) -> None:

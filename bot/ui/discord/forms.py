@@ -14,9 +14,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 import discord
 from discord import ui
 
-from bot.clubs.errors import ClubError
-from bot.nights.errors import NightError
-from bot.tables.errors import TableError
+from bot.errors import CodedError
 from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, shorten
 from bot.ui.discord.boundary import Refusal, open_form, redraw, sentence_for
 from bot.ui.discord.panel import BLUE, GREY, Drawing, Panel, button, even_rows, select, select_option
@@ -271,7 +269,7 @@ class SettingsPresses(ABC, Generic[S, T]):
             drawing = await self._changed(interaction, sight, change)
         except ValueError:
             raise Refusal("unknown-button") from None
-        except (ClubError, NightError, TableError) as error:
+        except CodedError as error:
             words = await self.words(interaction)
             reason, told = sentence_for(words, error), ", ".join(map(quoted, typed))
             said = words("league.typed-wrong", typed=told, reason=reason) if typed else reason

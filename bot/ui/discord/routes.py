@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 
 import discord
 
+from bot.errors import CodedError
 from bot.ports import StoreError
-from bot.tables.errors import TableError
 from bot.ui.discord.access import TableAccess
 from bot.ui.discord.boundary import Boundary, Refusal
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
@@ -51,7 +51,7 @@ class Routes:
             try:
                 await self._access.require(interaction, table_id)
                 admitted = True
-            except (Refusal, TableError, StoreError):
+            except (Refusal, CodedError, StoreError):
                 if interaction.type is not discord.InteractionType.autocomplete:
                     raise
                 await interaction.response.autocomplete([])

@@ -12,9 +12,9 @@ import discord
 from discord.http import HTTPClient, Route, json_or_text
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+from bot.errors import CodedError
 from bot.ports import StoreError, Time
 from bot.retry import Backoff, retry_after
-from bot.tables.errors import TableError
 from bot.ui.discord.bodies import form_of
 from bot.watch.tallies import Retry, tried_again
 
@@ -48,7 +48,7 @@ def may_pass(error: BaseException) -> bool:
     """Whether the same may succeed a little later: the network, Discord's servers, its limits, our disk."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status in (408, 429)
-    if isinstance(error, TableError):
+    if isinstance(error, CodedError):
         return error.code in _PASSING_REFUSALS
     return isinstance(error, (*CUT_OFF, StoreError))
 
@@ -82,7 +82,7 @@ def told(error: BaseException) -> str:
     """An error for the log: never its own text, which may hold a card."""
     if isinstance(error, discord.HTTPException):
         return f"status {error.status}, code {error.code}"
-    if isinstance(error, TableError):
+    if isinstance(error, CodedError):
         return error.code
     return type(error).__name__
 
