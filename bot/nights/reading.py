@@ -17,11 +17,11 @@ from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.nights.calendar import Repeat, Schedule, Start, start_on, starts, zone_or_utc
 from bot.nights.errors import NightError
-from bot.nights.lengths import GAMES_LOOKED_AT, Expected, evening_length, expected
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, Series, SeriesState
 from bot.nights.ports import NightStore
-from bot.nights.settings import NightSettings
+from bot.nights.settings import NightSettings, evening_length
 from bot.ports import Time
+from bot.tables.lengths import GAMES_LOOKED_AT, Expected, expected
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 

@@ -16,6 +16,9 @@ SEATS_MOST: Final = 256
 MINUTES_LEAST: Final = 5
 MINUTES_MOST: Final = 480
 
+PAUSE_BETWEEN_ROUNDS: Final = 300.0
+"""In seconds, as it is expected."""
+
 
 class OutOfTime(StrEnum):
     """What becomes of a game when the time of its round is up."""
@@ -78,3 +81,10 @@ class NightSettings(Chosen):
     def is_duplicate(self) -> bool:
         """Whether the tables of a round play the same cards: in rounds of one game alone."""
         return self.duplicate and self.games == 1
+
+
+def evening_length(rounds: int, games: int, game: float, limit: float | None = None) -> float:
+    """How many seconds an evening of so many rounds is expected to take, of ``games`` that take ``game``
+    seconds each. ``limit`` is the time a round has, in seconds, None where it has as long as it takes."""
+    a_round = games * game if limit is None else min(games * game, limit)
+    return rounds * a_round + max(0, rounds - 1) * PAUSE_BETWEEN_ROUNDS

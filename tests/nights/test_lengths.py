@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.registry import make_rules
-from bot.nights.lengths import FEWEST, GAMES_LOOKED_AT, PAUSE, deals_of, estimate, evening_length, expected
+from bot.nights.settings import PAUSE_BETWEEN_ROUNDS, evening_length
+from bot.tables.lengths import FEWEST, GAMES_LOOKED_AT, deals_of, estimate, expected
 
 KINGEN = make_rules("kingen", 4, {})
 
@@ -49,10 +50,10 @@ def test_the_latest_games_count() -> None:
     ("rounds", "games", "limit", "seconds"),
     [
         (1, 1, None, 3000.0),
-        (3, 1, None, 3 * 3000 + 2 * PAUSE),
-        (3, 2, None, 3 * 6000 + 2 * PAUSE),
-        (3, 2, 4500.0, 3 * 4500 + 2 * PAUSE),
-        (3, 1, 4500.0, 3 * 3000 + 2 * PAUSE),
+        (3, 1, None, 3 * 3000 + 2 * PAUSE_BETWEEN_ROUNDS),
+        (3, 2, None, 3 * 6000 + 2 * PAUSE_BETWEEN_ROUNDS),
+        (3, 2, 4500.0, 3 * 4500 + 2 * PAUSE_BETWEEN_ROUNDS),
+        (3, 1, 4500.0, 3 * 3000 + 2 * PAUSE_BETWEEN_ROUNDS),
         (0, 1, None, 0.0),
     ],
 )

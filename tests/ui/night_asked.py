@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 from bot.clubs.model import League
 from bot.nights.calendar import Repeat, Schedule, start_on
 from bot.nights.course import number_of
-from bot.nights.lengths import Expected
 from bot.nights.model import (
     Evening,
     EveningDetails,
@@ -26,6 +25,7 @@ from bot.nights.model import (
     StepKind,
 )
 from bot.nights.settings import ROUNDS_MOST, NightSettings
+from bot.tables.lengths import Expected
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
 from bot.ui.night import letters_panel, sign_up_panel

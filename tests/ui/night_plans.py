@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 
 from bot.clubs.model import League
 from bot.nights.calendar import Repeat, Schedule, Start, start_on
-from bot.nights.lengths import Expected
 from bot.nights.model import Evening, EveningDetails, NightStep, Series, SeriesState, StepKind, StepState
 from bot.nights.offered import PAGES, Possible, settings_shown
 from bot.nights.reading import Coming
 from bot.nights.settings import NightSettings
+from bot.tables.lengths import Expected
 from bot.telling.night.settings_words import DescribedPlan
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId, fit_for_id

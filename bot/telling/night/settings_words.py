@@ -11,11 +11,11 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.nights.lengths import Expected, evening_length
 from bot.nights.model import Series
 from bot.nights.offered import value_of
-from bot.nights.settings import NightSettings
+from bot.nights.settings import NightSettings, evening_length
 from bot.people.chosen import NONE
+from bot.tables.lengths import Expected
 from bot.tables.model import Pace
 from bot.telling import phrases
 from bot.telling.lengths import about

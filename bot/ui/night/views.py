@@ -10,9 +10,9 @@ from bot.nights import attendance
 from bot.nights.attendance import Presence
 from bot.nights.calendar import Schedule, local_of, zone_or_utc
 from bot.nights.evenings import Evenings
-from bot.nights.lengths import Expected
 from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace, SignUpAnswer
 from bot.nights.reading import night_length
+from bot.tables.lengths import Expected
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling.night import terms
 from bot.telling.night.board_text import Board

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.clubs.model import TableOfLeague
 from bot.engine.options import Rules
-from bot.nights.lengths import deals_of, estimate
+from bot.tables.lengths import deals_of, estimate
 from bot.tables.model import TableFacts
 from bot.telling import phrases, robots
 from bot.telling.league.table_words import counts_for

@@ -1,4 +1,4 @@
-"""How long a game takes, and an evening: by what games like it took here, else by the number of cards."""
+"""How long a game takes: by what games like it took here, else by the number of cards."""
 
 from __future__ import annotations
 
@@ -20,9 +20,6 @@ SECONDS_A_CARD: Final = 6.0
 """What a person's card takes, all that comes between cards included."""
 
 SECONDS_A_ROBOTS_CARD: Final = 1.5
-
-PAUSE: Final = 300.0
-"""Between two rounds, in seconds."""
 
 
 def estimate(rules: Rules, robots: int = 0) -> float:
@@ -54,13 +51,6 @@ def expected(rules: Rules, past: Sequence[float]) -> Expected:
     return (
         Expected(estimate(rules)) if len(looked_at) < FEWEST else Expected(median(looked_at), len(looked_at))
     )
-
-
-def evening_length(rounds: int, games: int, game: float, limit: float | None = None) -> float:
-    """How many seconds an evening of so many rounds is expected to take, of ``games`` that take ``game``
-    seconds each. ``limit`` is the time a round has, in seconds, None where it has as long as it takes."""
-    a_round = games * game if limit is None else min(games * game, limit)
-    return rounds * a_round + max(0, rounds - 1) * PAUSE
 
 
 def _game(rules: Rules) -> Game:
