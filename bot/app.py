@@ -30,10 +30,13 @@ from bot.daily.dailies import Dailies
 from bot.error_places import onlooker, tell, where
 from bot.kept_timers import KeptTimers
 from bot.library_log import keep_to_one_line
+from bot.nights.ui.nights import Nights
 from bot.overview import Overview, backups_of
 from bot.people.privacy import Forgotten
 from bot.pictures.painter import Painter
 from bot.ports import Time
+from bot.privacy.departures import Departures
+from bot.privacy.privacy import Privacy, PrivacyTimer
 from bot.rebuild import retell
 from bot.reviews.reviewing import Reviewing
 from bot.settings import DEFAULT_DATABASE, Settings
@@ -71,10 +74,7 @@ from bot.ui.league.opening import LeagueOpening
 from bot.ui.league.presses import LeaguePresses
 from bot.ui.lesson.drawings import LessonDrawings
 from bot.ui.lesson.presses import LessonPresses
-from bot.ui.night.nights import Nights
 from bot.ui.presets.presets import Presets
-from bot.ui.privacy.departures import Departures
-from bot.ui.privacy.privacy import Privacy, PrivacyTimer
 from bot.ui.replay.replays import Replays
 from bot.ui.review.drawings import ReviewDrawings
 from bot.ui.review.games import ReviewGames

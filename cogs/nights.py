@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.night.nights import NightPresses
+from bot.nights.ui.nights import NightPresses
 from cogs.common import SAY, Interaction
 from cogs.suggestions import Suggestions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.privacy.privacy import Privacy
+from bot.privacy.privacy import Privacy
 from cogs.common import SAY, Interaction
 
 

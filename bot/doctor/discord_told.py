@@ -17,9 +17,9 @@ from discord.http import Route
 
 from bot.findings.facts import DiscordFacts, ExaminedChannel, Lacking
 from bot.findings.model import ExaminedPart
+from bot.nights.ui import rights
 from bot.ui.discord.permissions import NEEDED, NEEDED_IN_THREAD
 from bot.ui.discord.sending import CUT_OFF
-from bot.ui.night import rights
 
 T = TypeVar("T")
 

@@ -1,1 +1,1 @@
-"""League nights: when they are, who comes, who sits with whom, and what is done when."""
+"""Nights of leagues: when they are, who comes, who sits with whom, what is done when, what is seen of it."""

@@ -8,8 +8,9 @@ from functools import partial
 from bot.pictures.fonts import Weight
 from bot.pictures.marks import bidder_flag, dealer_marker, face, speech
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
+from bot.pictures.parts import TableLabels
 from bot.pictures.surface import Surface
-from bot.pictures.values import Plate, TableLabels
+from bot.pictures.values import Plate
 from bot.pictures.wrapping import fitting
 
 WIDTH, HEIGHT = 208, 122

@@ -11,10 +11,11 @@ from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.marks import SPEECH, order_disc, played_card, speech
 from bot.pictures.palette import IVORY, MAT, RAIL, WHITE
+from bot.pictures.parts import AuctionTable
 from bot.pictures.sizes import WIDTH, Size
 from bot.pictures.style import BACK_INKS
 from bot.pictures.surface import Anchor, Surface
-from bot.pictures.values import AuctionTable, TablePicture
+from bot.pictures.values import TablePicture
 
 _Any = TypeVar("_Any")
 HEIGHT = 712  # without an open hand

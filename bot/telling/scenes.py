@@ -9,15 +9,14 @@ from typing import Final
 from bot.engine.actions import DISCARD, Action
 from bot.engine.cards import SUIT_OF, Card, members, set_of
 from bot.engine.game import AWAITS_DECK, OVER, Trick, View
+from bot.pictures.parts import CardOnTable, TableLabels
 from bot.pictures.style import CardStyle
 from bot.pictures.values import (
-    CardOnTable,
     HandPicture,
     NamedCard,
     ScoreSheet,
     Seated,
     SheetRow,
-    TableLabels,
     TablePicture,
     TrickPicture,
 )

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from bot.clubs.model import Candidate, ClubMember, League, MembershipWait, Report, SeasonFacts
+from bot.engine.game import GameEnded
 from bot.leagues.corrections import thing_of
 from bot.leagues.model import (
     Adjust,
@@ -27,7 +28,7 @@ from bot.leagues.model import (
     Void,
 )
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import GameEnded, TableStep, begun
+from bot.tables.ports import TableStep, begun
 from data.store import Store
 from tests.data.samples import LOBBY, PLAYING, SEALED, SEATS, moved, step_to
 from tests.data.seasons import FIRST, brought, facts, member, new_league, on_paper, whole_season

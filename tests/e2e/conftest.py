@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.nights.ui import messages as night_messages
 from bot.reviews import reviewing
 from bot.tables import play
 from bot.tables.model import TableFacts
-from bot.ui.night import messages as night_messages
 from bot.ui.table import channel_messages, messages
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house

@@ -15,9 +15,9 @@ import pytest
 
 from bot.app import Hartenheer
 from bot.ports import StoreError
+from bot.privacy import panel, privacy
 from bot.tables.table import Table
 from bot.ui.discord.latest import Latest
-from bot.ui.privacy import panel, privacy
 from playground import reading
 from playground.people import Person
 from playground.server import Playground

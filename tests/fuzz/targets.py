@@ -34,7 +34,6 @@ from bot.leagues.one_night import one_night
 from bot.leagues.report import report
 from bot.leagues.season_reader import read_season
 from bot.leagues.settings import LEGAL, SeasonSettings
-from bot.nights.reading_time import read_date, read_time
 from bot.nights.seating.model import NoPlan
 from bot.nights.seating.request_reader import read_request
 from bot.nights.seating.seat import seat
@@ -46,6 +45,7 @@ from bot.telling.league.contracts import contract_words
 from bot.telling.league.export.tables import results_table
 from bot.telling.league.faults import import_fault
 from bot.telling.league.people import LeagueNames, names_of
+from bot.telling.league.reading_time import read_date, read_time
 from bot.telling.stats.months import read_month
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId, fit_for_id
 from bot.ui.league.results_presses import events_of

@@ -19,11 +19,11 @@ from bot.nights.model import (
     StepState,
 )
 from bot.nights.settings import NightSettings
+from bot.nights.ui.board import Boards
 from bot.tables.model import Invited, State, TableFacts
 from bot.telling.league.numbers import exact_text
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
-from bot.ui.night.board import Boards
 from bot.words.catalogue import Words, words_for
 from playground.checks.components import walk
 from tests.nights.held import Held

@@ -11,10 +11,10 @@ import pytest
 
 from bot.leagues.model import Points
 from bot.nights.model import EveningDetails, NightPlace, NightStep, SeriesState, StepKind, StepState
+from bot.nights.ui.drawings import NightDrawings
 from bot.pictures.painter import Painter
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
-from bot.ui.night.drawings import NightDrawings
 from bot.ui.ports import MessageKind, Posting, on_table
 from bot.words.catalogue import Words, words_for
 from playground.checks.components import walk

@@ -17,7 +17,7 @@ from PIL import Image
 
 from bot.people.preferences import Preferences
 from bot.pictures import coverage, palette, surface
-from bot.pictures.canvas import Canvas, canvas, give_back, indices, pixels
+from bot.pictures.canvas import Box, Canvas, canvas, give_back, indices, pixels
 from bot.pictures.enlarged import SCALE, Enlarged
 from bot.pictures.feet import FEET, Feet, Foot
 from bot.pictures.fonts import Weight
@@ -27,7 +27,7 @@ from bot.pictures.palette import FELT, GOLD, IVORY, MAT, OUTLINE, PANEL, RED, WH
 from bot.pictures.shapes import CROWN, mask, rounded
 from bot.pictures.sizes import Size
 from bot.pictures.style import Back, CardStyle, Colours, Index
-from bot.pictures.surface import Box, PaletteSurface
+from bot.pictures.surface import PaletteSurface
 from bot.pictures.values import HandPicture, Picture
 from bot.telling.samples import samples
 from bot.telling.samples.everywhere import NAMES, cases

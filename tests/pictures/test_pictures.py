@@ -18,12 +18,10 @@ from bot.pictures.fonts import Weight, fit
 from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
 from bot.pictures.painter import render
 from bot.pictures.palette import GOLD, WHITE, dimmed
-from bot.pictures.parts import AuctionCell
+from bot.pictures.parts import AuctionCell, AuctionTable, CardOnTable, TableLabels
 from bot.pictures.sizes import Size
 from bot.pictures.style import CardStyle, Colours, Index
 from bot.pictures.values import (
-    AuctionTable,
-    CardOnTable,
     ContractLedger,
     HandPicture,
     LedgerRow,
@@ -35,7 +33,6 @@ from bot.pictures.values import (
     ScoreSheet,
     Seated,
     SheetRow,
-    TableLabels,
     TablePicture,
 )
 from bot.pictures.wrapping import wrapped

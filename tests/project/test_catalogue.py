@@ -39,11 +39,16 @@ from bot.leagues.explanation import NightPart
 from bot.leagues.presets import PRESETS
 from bot.leagues.settings import GROUPS, LEGAL, Whole, Word
 from bot.nights.calendar import Repeat
+from bot.nights.managing_words import HINDRANCES
 from bot.nights.model import EveningStage as NightStage
 from bot.nights.model import SeriesState, SignUpAnswer, StepKind
 from bot.nights.offered import PAGES, TYPED
+from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.seating.model import FORBIDDEN_PAIRS, SHAPE, Fault
 from bot.nights.settings import NightRanking, NightSettings, OutOfTime
+from bot.nights.ui import rights
+from bot.nights.ui.plan_panel import DATES, OVERVIEW
+from bot.nights.ui.sign_up_panel import WHYS
 from bot.people import chosen
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
@@ -64,8 +69,6 @@ from bot.telling.games.whist import BEFORE_PLAY
 from bot.telling.games.whist_headlines import NAMED
 from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
-from bot.telling.night.managing_words import HINDRANCES
-from bot.telling.night.outcome_text import ENDED_EARLY
 from bot.telling.replay.faults import OWN_WORDS as REASONS_OF_FILES
 from bot.telling.rules.book import GAME
 from bot.telling.rules.king.pages import OWN_WORDS
@@ -79,9 +82,6 @@ from bot.ui.league.export_panel import ExportFile as ExportKind
 from bot.ui.league.import_panel import NOTHING, OPEN, PAST
 from bot.ui.league.report_panel import ReportStage
 from bot.ui.league.settings_panel import MATTERS
-from bot.ui.night import rights
-from bot.ui.night.plan_panel import DATES, OVERVIEW
-from bot.ui.night.sign_up_panel import WHYS
 from bot.ui.replay.panel import SIGNS
 from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel

@@ -18,9 +18,9 @@ from bot.engine.actions import ACTION_OF_TEXT, CONTRACT_NAMES
 from bot.engine.cards import CARD_NAMES, SUIT_LETTERS
 from bot.engine.errors import ERROR_KINDS
 from bot.engine.registry import presets
+from bot.nights.ui import rights
 from bot.pictures.painter import render
 from bot.telling.samples import samples
-from bot.ui.night import rights
 from tests.pictures.compare import difference, rgb
 from tests.project.readme_pictures import DRAWN, FOLDER, MANIFEST, TAKEN, digest
 from tests.project.requirements import ROOT

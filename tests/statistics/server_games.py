@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.clubs.model import ClubMember, SeasonFacts
-from bot.engine.game import places
+from bot.engine.game import GameEnded, places
 from bot.engine.registry import preset_named
 from bot.leagues.model import Change as Correcting
 from bot.leagues.model import Correction
@@ -18,7 +18,7 @@ from bot.leagues.settings import SeasonSettings
 from bot.robots.ratings import ratings_of
 from bot.statistics.rating_ports import Rateable, RatingProgress, RatingVerdict, ServerPool
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import GameEnded, TableStep, begun
+from bot.tables.ports import TableStep, begun
 from bot.timers import Timers
 from data.store import Store
 from tests.data.samples import LOBBY, PLAYING, SEALED, moved, step_to

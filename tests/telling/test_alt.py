@@ -12,9 +12,8 @@ import pytest
 from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_OF, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.registry import make_rules, new_game
-from bot.pictures.parts import AuctionCell
+from bot.pictures.parts import AuctionCell, CardOnTable, TableLabels
 from bot.pictures.values import (
-    CardOnTable,
     HandPicture,
     Picture,
     Plate,
@@ -22,7 +21,6 @@ from bot.pictures.values import (
     ScoreSheet,
     Seated,
     SheetRow,
-    TableLabels,
     TablePicture,
     TrickPicture,
 )

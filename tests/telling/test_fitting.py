@@ -20,7 +20,8 @@ from bot.engine.game import Game, View
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.view import whist_detail
 from bot.people.preferences import Preferences
-from bot.pictures.values import CardOnTable, HandPicture, Picture, ScoreSheet, Seated, SheetRow
+from bot.pictures.parts import CardOnTable
+from bot.pictures.values import HandPicture, Picture, ScoreSheet, Seated, SheetRow
 from bot.tables.model import Seat, State, TableFacts
 from bot.telling import ending, phrases, scenes
 from bot.telling import fitting as limits

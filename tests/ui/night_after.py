@@ -12,16 +12,16 @@ from bot.clubs.model import League, ListedMember, SeasonFacts
 from bot.engine.game import AWAITS_DECK, DealResult
 from bot.leagues.one_night import NightLine
 from bot.leagues.settings import SeasonSettings
+from bot.nights.board_words import Board, BoardTable, RoundScore, TableProgress
 from bot.nights.model import NightPlace
 from bot.nights.outcome import NightFeat, NightOutcome, TableGame
+from bot.nights.outcome_words import NightSummary, after_picture, table_picture
+from bot.nights.ui import board as board_messages
+from bot.nights.ui import drawings as night_messages
 from bot.pictures.painter import render
 from bot.tables.model import Notice, Seat, State, TableFacts
 from bot.telling.league.standings_scene import SeasonProgress
-from bot.telling.night.board_text import Board, BoardTable, RoundScore, TableProgress
-from bot.telling.night.outcome_text import NightSummary, after_picture, table_picture
 from bot.ui.discord.panel import Drawing, message_url
-from bot.ui.night import board as board_messages
-from bot.ui.night import drawings as night_messages
 from bot.words.catalogue import Words
 
 Case = Callable[[Words], Iterable[Drawing]]
@@ -179,13 +179,13 @@ def _results(words: Words) -> Iterator[Drawing]:
 
 
 NIGHT_AFTER: Final[dict[str, Case]] = {
-    "bot.ui.night.board.board": _boards,
-    "bot.ui.night.board.call": lambda words: [
+    "bot.nights.ui.board.board": _boards,
+    "bot.nights.ui.board.call": lambda words: [
         board_messages.call(words, 2, 3, range(10**18, 10**18 + 5), range(10**18, 10**18 + here))
         for here in (0, 2, 5)
     ],
-    "bot.ui.night.drawings.result": _results,
-    "bot.ui.night.drawings.nobody_played": lambda words: [nobody(words)],
-    "bot.ui.night.drawings.for_absent": lambda words: [absent(words)],
+    "bot.nights.ui.drawings.result": _results,
+    "bot.nights.ui.drawings.nobody_played": lambda words: [nobody(words)],
+    "bot.nights.ui.drawings.for_absent": lambda words: [absent(words)],
 }
 """How each is drawn, by its full name."""

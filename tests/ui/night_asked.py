@@ -25,12 +25,12 @@ from bot.nights.model import (
     StepKind,
 )
 from bot.nights.settings import ROUNDS_MOST, NightSettings
+from bot.nights.ui import letters_panel, sign_up_panel
+from bot.nights.ui.drawings import NightDrawings
+from bot.nights.ui.views import NightView
 from bot.tables.lengths import Expected
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
-from bot.ui.night import letters_panel, sign_up_panel
-from bot.ui.night.drawings import NightDrawings
-from bot.ui.night.views import NightView
 from bot.words.catalogue import Words
 
 LEAGUE: Final = League(7, 1, "Kingclub Wilrijk, donderdagavond", "kingen-iwwa", 4, "Europe/Brussels", 11, 0.0)
@@ -260,50 +260,50 @@ COUNTS: Final = (2, 3, 16, 65)
 Made = Iterable[Drawing] | Awaitable[Iterable[Drawing]]
 
 NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
-    "bot.ui.night.sign_up_panel.sign_up": lambda reader: [
+    "bot.nights.ui.sign_up_panel.sign_up": lambda reader: [
         sign_up_panel.sign_up(sight(reader.words, one)) for count in COUNTS for one in sign_ups(count)
     ],
-    "bot.ui.night.sign_up_panel.check_in": lambda reader: [
+    "bot.nights.ui.sign_up_panel.check_in": lambda reader: [
         sign_up_panel.check_in(sight(reader.words, one)) for count in COUNTS for one in check_ins(count)
     ],
-    "bot.ui.night.sign_up_panel.off": lambda reader: [
+    "bot.nights.ui.sign_up_panel.off": lambda reader: [
         sign_up_panel.off(sight(reader.words, told([], EveningStage.CALLED_OFF, why=why)), one)
         for why in (*sign_up_panel.WHYS, "")
         for one in (start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone)), None)
     ],
-    "bot.ui.night.sign_up_panel.hours": _hours,
-    "bot.ui.night.sign_up_panel.everybody": lambda reader: [
+    "bot.nights.ui.sign_up_panel.hours": _hours,
+    "bot.nights.ui.sign_up_panel.everybody": lambda reader: [
         sign_up_panel.everybody(sight(reader.words, one), leaf)
         for count in COUNTS
         for one in (*sign_ups(count), *check_ins(count))
         for leaf in (0, 1, 99)
     ],
-    "bot.ui.night.sign_up_panel.seals": lambda reader: [
+    "bot.nights.ui.sign_up_panel.seals": lambda reader: [
         sign_up_panel.seals(sight(reader.words, told([], settings=replace(FULL, rounds=rounds))))
         for rounds in (1, ROUNDS_MOST)
     ],
-    "bot.ui.night.sign_up_panel.told_privately": lambda reader: [
+    "bot.nights.ui.sign_up_panel.told_privately": lambda reader: [
         sign_up_panel.told_privately(
             reader.words, "So.", sight(reader.words, told([])).public_press("night-tell")
         )
     ],
-    "bot.ui.night.letters_panel.reminder": lambda reader: [
+    "bot.nights.ui.letters_panel.reminder": lambda reader: [
         letters_panel.reminder(one) for one in addressed(reader.words, 16)
     ],
-    "bot.ui.night.letters_panel.moved_up": lambda reader: [
+    "bot.nights.ui.letters_panel.moved_up": lambda reader: [
         letters_panel.moved_up(one) for one in addressed(reader.words, 16)
     ],
-    "bot.ui.night.letters_panel.privately": lambda reader: [
+    "bot.nights.ui.letters_panel.privately": lambda reader: [
         drawn for one in addressed(reader.words, 16) if (drawn := letters_panel.privately(one)) is not None
     ],
-    "bot.ui.night.letters_panel.plan": lambda reader: [
+    "bot.nights.ui.letters_panel.plan": lambda reader: [
         letters_panel.plan(sight(reader.words, one)) for one in (planned(), told([]))
     ],
-    "bot.ui.night.letters_panel.apart": lambda reader: [letters_panel.apart(sight(reader.words, APART))],
-    "bot.ui.night.letters_panel.in_trouble": lambda reader: [
+    "bot.nights.ui.letters_panel.apart": lambda reader: [letters_panel.apart(sight(reader.words, APART))],
+    "bot.nights.ui.letters_panel.in_trouble": lambda reader: [
         letters_panel.in_trouble(sight(reader.words, told([])), one)
         for one in (*STEPS, *(replace(STEPS[0], kind=kind) for kind in StepKind if kind != StepKind.TROUBLE))
     ],
-    "bot.ui.night.drawings.NightDrawings.of": _of_steps,
+    "bot.nights.ui.drawings.NightDrawings.of": _of_steps,
 }
 """How each is drawn, by its full name."""

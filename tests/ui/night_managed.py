@@ -8,13 +8,13 @@ from types import SimpleNamespace
 from typing import Any, Final, cast
 
 from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, Round, StepKind, StepState
+from bot.nights.ui import manage_panel, running_panel, seating_panel
+from bot.nights.ui.organising import Organising
+from bot.nights.ui.views import NightView
 from bot.tables.model import State
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
-from bot.ui.night import manage_panel, running_panel, seating_panel
-from bot.ui.night.organising import Organising
-from bot.ui.night.views import NightView
 from bot.words.catalogue import Words
 from tests.ui.night_after import board, facts
 from tests.ui.night_asked import (
@@ -165,22 +165,22 @@ def _questions(words: Words) -> Iterator[Drawing]:
 
 
 NIGHT_MANAGED: Final[Mapping[str, Case]] = {
-    "bot.ui.night.manage_panel.before": _before,
-    "bot.ui.night.manage_panel.people": _people,
-    "bot.ui.night.manage_panel.person": _person,
-    "bot.ui.night.manage_panel.settings": lambda words: [
+    "bot.nights.ui.manage_panel.before": _before,
+    "bot.nights.ui.manage_panel.people": _people,
+    "bot.nights.ui.manage_panel.person": _person,
+    "bot.nights.ui.manage_panel.settings": lambda words: [
         manage_panel.settings(sight(words, one))
         for one in (told([]), told([], settings=replace(FULL, seats=61)))
     ],
-    "bot.ui.night.manage_panel.over": _over,
-    "bot.ui.night.manage_panel.question": _questions,
-    "bot.ui.night.manage_panel.which": lambda words: [
+    "bot.nights.ui.manage_panel.over": _over,
+    "bot.nights.ui.manage_panel.question": _questions,
+    "bot.nights.ui.manage_panel.which": lambda words: [
         manage_panel.which(words, [(told([]).evening, LEAGUE)] * 30)
     ],
-    "bot.ui.night.running_panel.running": _running,
-    "bot.ui.night.running_panel.table": _tables,
-    "bot.ui.night.seating_panel.seating": _seatings,
-    "bot.ui.night.seating_panel.swap": _swaps,
+    "bot.nights.ui.running_panel.running": _running,
+    "bot.nights.ui.running_panel.table": _tables,
+    "bot.nights.ui.seating_panel.seating": _seatings,
+    "bot.nights.ui.seating_panel.swap": _swaps,
 }
 """How each is drawn, by its full name."""
 
@@ -199,5 +199,5 @@ async def _home(reader: Reader) -> list[Drawing]:
     ]
 
 
-NIGHT_HOME: Final = {"bot.ui.night.organising.Organising.home": _home}
+NIGHT_HOME: Final = {"bot.nights.ui.organising.Organising.home": _home}
 """The same for one reader."""

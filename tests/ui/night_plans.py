@@ -14,13 +14,13 @@ from bot.nights.model import Evening, EveningDetails, NightStep, Series, SeriesS
 from bot.nights.offered import PAGES, Possible, settings_shown
 from bot.nights.reading import Coming
 from bot.nights.settings import NightSettings
+from bot.nights.settings_words import DescribedPlan
+from bot.nights.ui import listing, plan_panel
+from bot.nights.ui.listing import ListedNights
+from bot.nights.ui.plan_panel import DATES, PlanSight
 from bot.tables.lengths import Expected
-from bot.telling.night.settings_words import DescribedPlan
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId, fit_for_id
-from bot.ui.night import listing, plan_panel
-from bot.ui.night.listing import ListedNights
-from bot.ui.night.plan_panel import DATES, PlanSight
 from bot.words.catalogue import Words
 from tests.ui.night_asked import person
 
@@ -86,9 +86,9 @@ def _listed(words: Words) -> Iterable[Drawing]:
 
 
 NIGHT_PLANS: Final[Mapping[str, Case]] = {
-    "bot.ui.night.listing.nights": _listed,
-    "bot.ui.night.plan_panel.plan": _plans,
-    "bot.ui.night.plan_panel.question": lambda words: [
+    "bot.nights.ui.listing.nights": _listed,
+    "bot.nights.ui.plan_panel.plan": _plans,
+    "bot.nights.ui.plan_panel.question": lambda words: [
         plan_panel.question(
             words,
             words("night.sure.end", league=LEAGUE.name),
@@ -96,8 +96,8 @@ NIGHT_PLANS: Final[Mapping[str, Case]] = {
             PressId("night-plan"),
         )
     ],
-    "bot.ui.night.plan_panel.thrown_away": lambda words: [plan_panel.thrown_away(words)],
-    "bot.ui.night.plan_panel.mistyped": lambda words: [
+    "bot.nights.ui.plan_panel.thrown_away": lambda words: [plan_panel.thrown_away(words)],
+    "bot.nights.ui.plan_panel.mistyped": lambda words: [
         plan_panel.mistyped(words, LEAGUE, words("error.club.unknown-date", text=TYPED[0]), TYPED)
     ],
 }

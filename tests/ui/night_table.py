@@ -24,12 +24,12 @@ from bot.nights.model import (
     StepState,
 )
 from bot.nights.settings import NightSettings
+from bot.nights.ui.board import Boards
+from bot.nights.ui.drawings import NightDrawings
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
-from bot.ui.night.board import Boards
-from bot.ui.night.drawings import NightDrawings
 from bot.words.catalogue import Words
 from tests.clock import FakeClock
 from tests.ui.night_after import LEAGUE, SEASON
@@ -188,8 +188,8 @@ async def _of_steps(scene: Looked) -> list[Drawing]:
 
 
 NIGHT_TABLE: Final[dict[str, Callable[[Any], Awaitable[list[Drawing]]]]] = {
-    "bot.ui.night.board.Boards.board": _boards,
-    "bot.ui.night.board.Boards.call": _calls,
-    "bot.ui.night.drawings.NightDrawings.of": _of_steps,
+    "bot.nights.ui.board.Boards.board": _boards,
+    "bot.nights.ui.board.Boards.call": _calls,
+    "bot.nights.ui.drawings.NightDrawings.of": _of_steps,
 }
 """How each is drawn of a table, by its full name."""

@@ -7,9 +7,9 @@ from datetime import date
 from typing import Final
 
 from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Waits
+from bot.privacy import panel
+from bot.privacy.panel import RetentionTerms
 from bot.ui.discord.panel import Drawing
-from bot.ui.privacy import panel
-from bot.ui.privacy.panel import RetentionTerms
 from bot.words.catalogue import Words
 
 Case = Callable[[Words], Iterable[Drawing]]
@@ -26,25 +26,25 @@ WAITING: Final = tuple(
 )
 
 PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
-    "bot.ui.privacy.panel.shown": lambda words: [
+    "bot.privacy.panel.shown": lambda words: [
         *(panel.shown(words, COUNTS, terms) for terms in TERMS),
         panel.shown(words, {}, TERMS[0]),
     ],
-    "bot.ui.privacy.panel.exported": lambda words: [panel.exported(words, panel.FILE, b"{}")],
-    "bot.ui.privacy.panel.first_question": lambda words: [
+    "bot.privacy.panel.exported": lambda words: [panel.exported(words, panel.FILE, b"{}")],
+    "bot.privacy.panel.first_question": lambda words: [
         panel.first_question(words, DeletionNotice(True, (), founded, ()), "former player")
         for founded in ((), LEAGUES)
     ],
-    "bot.ui.privacy.panel.second_question": lambda words: [
+    "bot.privacy.panel.second_question": lambda words: [
         panel.second_question(words, terms, "0" * 16) for terms in TERMS
     ],
-    "bot.ui.privacy.panel.waiting": lambda words: [
+    "bot.privacy.panel.waiting": lambda words: [
         panel.waiting(words, WAITING, is_ordered=True),
         panel.waiting(words, WAITING[:1], is_ordered=False),
         panel.waiting(words, [DeletionObstacle(Waits.TABLE, 12_345)], is_ordered=False),
         panel.waiting(words, [DeletionObstacle(Waits.LEFT, 12_345, 10**18)], is_ordered=False),
     ],
-    "bot.ui.privacy.panel.said": lambda words: [
+    "bot.privacy.panel.said": lambda words: [
         panel.said(words, key) for key in ("privacy.deleted", "privacy.nothing-deleted", "privacy.nothing")
     ],
 }

@@ -18,6 +18,7 @@ import pytest
 
 from bot.engine.game import AWAITS_DECK
 from bot.engine.registry import make_rules
+from bot.nights.ui import sign_up_panel
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
 from bot.pictures import hand as hand_drawing
@@ -30,7 +31,6 @@ from bot.telling import scenes
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
-from bot.ui.night import sign_up_panel
 from bot.ui.settings import preferences_panel, server_panel
 from bot.ui.table import hand_panel, lobby_panel, options_panel, table_panel
 from bot.ui.table.card_buttons import CardButtons
@@ -180,11 +180,11 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ui.admin.panel.alarm": ROOM,
     **dict.fromkeys(PRIVACY_DRAWINGS, ROOM),
     **dict.fromkeys(DAILY_DRAWINGS, ROOM),
-    "bot.ui.privacy.panel.shown": LONG,
+    "bot.privacy.panel.shown": LONG,
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),
-    "bot.ui.night.board.board": SIXTEEN_TABLES,
-    "bot.ui.night.drawings.result": LONG,
+    "bot.nights.ui.board.board": SIXTEEN_TABLES,
+    "bot.nights.ui.drawings.result": LONG,
 }
 """How high each panel may be, in text mode too where it is not the longest text."""
 

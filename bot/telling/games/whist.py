@@ -13,7 +13,7 @@ from bot.engine.whist.bids import TOGETHER, Bid, WhistContract
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.scoring import Payment
 from bot.engine.whist.view import WhistDetail, WhistResult, whist_detail, whist_result
-from bot.pictures.values import AuctionTable
+from bot.pictures.parts import AuctionTable
 from bot.telling import phrases
 from bot.telling.games import whist_headlines
 from bot.telling.games.teller import Choice, Choices, Teller, plain_choice

@@ -13,7 +13,8 @@ from bot.engine.game import DealResult, Trick
 from bot.replays.reel import GameReplay, ReplayMoment, Still
 from bot.tables.model import Seat
 from bot.telling import phrases
-from bot.telling.alt import ended, plate_sentence
+from bot.telling.alt import ended
+from bot.telling.alt_parts import plate_sentence
 from bot.telling.fitting import fitting
 from bot.telling.games.registry import teller_of
 from bot.telling.headlines import headline

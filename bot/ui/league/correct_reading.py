@@ -29,8 +29,8 @@ from bot.leagues.model import (
     Void,
 )
 from bot.leagues.offered import read_number
-from bot.nights.reading_time import DateDirection, read_date
 from bot.telling.league.contracts import contract_words
+from bot.telling.league.reading_time import DateDirection, read_date
 from bot.ui.league.drafts import CorrectionKind, CorrectionTarget
 from bot.words.catalogue import Words
 from bot.words.names import tidy

@@ -13,9 +13,9 @@ from bot.clubs.paper.names import PaperPerson, holder_of
 from bot.clubs.paper.numbers import plain, whole_of
 from bot.leagues.corrections import corrected
 from bot.leagues.model import Bye, Night, SeatKind
-from bot.nights.reading_time import DateDirection, read_date
 from bot.telling.league.faults import paper_fault
 from bot.telling.league.people import names_of
+from bot.telling.league.reading_time import DateDirection, read_date
 from bot.ui.discord.boundary import answer, open_form, redraw, sentence_for
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People

@@ -21,9 +21,9 @@ from bot.clubs.paper.report import FREE, DatedPaperGame, Typed, game_told, recen
 from bot.clubs.paper.sums import sums_by_players
 from bot.clubs.trial import Stand, StandingChange, moves
 from bot.leagues.model import Night, Season, SeasonGame, SeatKind
-from bot.nights.reading_time import DateDirection, read_date
 from bot.ports import StoreError
 from bot.telling.league.contracts import contract_words
+from bot.telling.league.reading_time import DateDirection, read_date
 from bot.ui.discord import replies
 from bot.ui.discord.boundary import Refusal, acknowledge, answer, open_form, redraw
 from bot.ui.discord.files import fetched

@@ -9,8 +9,8 @@ import pytest
 
 from bot.nights.model import EveningStage, StepKind
 from bot.nights.settings import NightSettings
+from bot.nights.terms import otherwise
 from bot.tables.model import State
-from bot.telling.night.terms import otherwise
 from bot.words.catalogue import words_for
 from tests.e2e.night.bad_input import (
     MINUTE,

@@ -24,9 +24,9 @@ from bot.nights.model import (
     StepState,
 )
 from bot.nights.settings import NightSettings
-from bot.ui.night.messages import PAUSE
-from bot.ui.night.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
-from bot.ui.night.steps import TO_WHOM
+from bot.nights.ui.messages import PAUSE
+from bot.nights.ui.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
+from bot.nights.ui.steps import TO_WHOM
 from playground import reading
 from playground.people import Person
 from tests.e2e.house import House

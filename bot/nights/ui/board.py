@@ -1,0 +1,283 @@
+"""All tables of a round at a glance, and the call into a table's thread."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.clubs.model import League
+from bot.nights import attendance, course
+from bot.nights import board_words as telling
+from bot.nights.board_words import Board, BoardTable, RoundScore, TableProgress
+from bot.nights.evenings import Evenings
+from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, Round, StepKind
+from bot.nights.outcome import differences
+from bot.nights.terms import otherwise
+from bot.tables.model import UNFINISHED, Seat, State, TableFacts, robot_name
+from bot.ui.discord.latest import Latest
+from bot.ui.discord.panel import GREEN, Drawing, Mentions, Panel, button, even_rows, message_url
+from bot.ui.discord.people import People
+from bot.ui.discord.press_ids import PressId
+from bot.ui.ports import on_night
+from bot.words.catalogue import Words
+
+
+def board(words: Words, evening_id: int, shown: Board) -> Drawing:
+    """All tables of a round; once it is over what it came to, and nothing to press."""
+    container = ui.Container[Any](
+        ui.TextDisplay[Any](telling.title(words, shown)),
+        ui.TextDisplay[Any](telling.tables_text(words, shown)),
+        accent_colour=discord.Colour(0x2F6B4F),
+    )
+    if others := telling.others_text(words, shown):
+        container.add_item(ui.TextDisplay(others))
+    if not shown.is_over:
+        for row in even_rows(_buttons(words, evening_id)):
+            container.add_item(row)
+    return Drawing(Panel(container))
+
+
+def call(
+    words: Words, round_number: int, table: int, people: Sequence[int], here: Collection[int]
+) -> Drawing:
+    """Calls people into the thread of their table; of those who are known to be ``here`` nothing is asked."""
+    at = {"round": words.number(round_number), "table": words.number(table)}
+    present = ", ".join(f"<@{one}>" for one in people if one in here)
+    asked = ", ".join(f"<@{one}>" for one in people if one not in here)
+    if not asked:
+        text = words("night.call.all-here", people=present, **at)
+    elif present:
+        text = words("night.call.some-here", people=asked, present=present, here=words("button.here"), **at)
+    else:
+        text = words("night.call", people=asked, here=words("button.here"), **at)
+    return Drawing(Panel(ui.TextDisplay(text)), final=True, calls=Mentions(tuple(people)))
+
+
+def _buttons(words: Words, evening_id: int) -> list[ui.Button[Any]]:
+    night = on_night(evening_id)
+    return [
+        button(words("button.here"), PressId("night-here", night), GREEN),
+        button(words("night.board.away"), PressId("night-away", night)),
+        button(words("night.button.hours"), PressId("night-hours", night)),
+        button(words("button.organise"), PressId("night-manage", night)),
+    ]
+
+
+Games = Mapping[int, Sequence[TableFacts]]
+"""The games at each table of a round, in order, by the table's number."""
+
+KEPT = 512
+"""Games that are over, whose points are remembered: a board is drawn often."""
+
+
+class Boards:
+    """Draws them, in the server's language. Everything raises StoreError, TableError."""
+
+    def __init__(self, evenings: Evenings, people: People) -> None:
+        self._evenings = evenings
+        self._people = people
+        self._points: Latest[int, tuple[int, ...]] = Latest(KEPT)
+
+    async def board(self, told: EveningDetails, number: int) -> Drawing:
+        """The tables of a round: who sits where, how far they are, who is waited for, links to their threads;
+        the results of a round that is over."""
+        evening = told.evening
+        words = await self._people.guild_words(evening.guild_id)
+        league = await self._evenings.league(evening)
+        shown = await self.of_round(told, number, league)
+        if not shown.is_over:
+            is_late = course.comes_late(told, StepKind.BOARD, number, self._evenings.time.now())
+            late = [words("night.late")] if is_late else []
+            shown = replace(shown, notes=[*late, *otherwise(words, evening, number)])
+        return board(words, evening.id, shown)
+
+    async def call(self, told: EveningDetails, place: int) -> Drawing:
+        """Calls those who sit at a table (``NightPlace.of(place)``) into its thread."""
+        evening, where = told.evening, NightPlace.of(place)
+        words = await self._people.guild_words(evening.guild_id)
+        seats = evening.plan[where.round - 1].tables[where.table - 1]
+        people, now = [one for one in seats if one is not None], self._evenings.time.now()
+        here = [one for one in people if attendance.has_said_so(told, one, now)]
+        return call(words, where.round, where.table, people, here)
+
+    async def of_round(self, told: EveningDetails, number: int, league: League) -> Board:
+        """What a board tells of a round."""
+        evening = told.evening
+        games = await self._games(evening, number)
+        is_over = evening.stage is not EveningStage.PLAYING or number < evening.round
+        is_veiled = _is_veiled(evening, number, games, is_over=is_over)
+        board = Board(
+            league.name,
+            number,
+            _rounds(evening, number),
+            await self._tables(told, number, games, is_over=is_over, is_veiled=is_veiled),
+            is_over=is_over,
+            is_veiled=is_veiled,
+            has_own_cards=evening.settings.is_duplicate and not _are_alike(games),
+            byes=_names(told, evening.plan[number - 1].byes),
+        )
+        if is_over:
+            return board
+        now = self._evenings.time.now()
+        return replace(
+            board,
+            ends_at=course.ends_at(told),
+            is_paused=evening.paused_at is not None,
+            time_up=evening.time_up,
+            **_others(told, games, now, now + await self._evenings.round_length(league, evening.settings)),
+        )
+
+    async def _games(self, evening: Evening, number: int) -> Games:
+        found: dict[int, list[TableFacts]] = defaultdict(list)
+        tables = self._evenings.tables
+        stored = await tables.of_evening(evening.id)
+        known = {one.facts.id: one.facts for one in tables.running(guild_id=evening.guild_id)}
+        for facts in stored:
+            place = _place(facts)
+            if place.round == number:  # a table has what is asked of it only once it knows what is stored
+                found[place.table].append(known.get(facts.id, facts))
+        return found
+
+    async def _tables(
+        self, told: EveningDetails, number: int, games: Games, *, is_over: bool, is_veiled: bool
+    ) -> list[BoardTable]:
+        evening = told.evening
+        tables = evening.plan[number - 1].tables
+        scores: dict[int, tuple[RoundScore, ...]] = {}
+        if not is_veiled:
+            is_duplicate = evening.settings.is_duplicate and _are_alike(games)
+            scores = await self._scores(games, is_duplicate=is_duplicate)
+        found: list[BoardTable] = []
+        for at, planned in enumerate(tables, start=1):
+            here = games.get(at, ())
+            done = course.is_played_out(told, NightPlace(number, at), here) or (
+                is_over and all(one.state not in UNFINISHED for one in here)
+            )
+            found.append(
+                BoardTable(
+                    at,
+                    here[-1].seats if here else _seats(told, planned),
+                    await self._game(told, here) if here else None,
+                    scores.get(at, ()) if done else (),
+                    is_over=done,
+                    url=_url(told, NightPlace(number, at)),
+                )
+            )
+        return found
+
+    async def _game(self, told: EveningDetails, here: Sequence[TableFacts]) -> TableProgress:
+        facts = here[-1]
+        game = TableProgress(facts, len(here), told.evening.settings.games)
+        if facts.state is State.LOBBY:
+            place = _place(facts)
+            missing = course.missing_seats(told.evening, place, facts)
+            names = tuple(facts.seats[one].name for one in missing)
+            return game._replace(missing=names, until=course.grace_until(told, place))
+        if facts.state not in (State.PLAYING, State.ADJOURNED):
+            return game
+        so_far = await (await self._evenings.tables.get(facts.id)).progress()
+        return game._replace(deal=so_far.deal + 1, deals=so_far.deals)
+
+    async def _scores(self, games: Games, *, is_duplicate: bool) -> dict[int, tuple[RoundScore, ...]]:
+        """What everybody made in the games that were played to their end, most first."""
+        played = {
+            at: [(one, await self._of(one)) for one in here if one.state is State.FINISHED]
+            for at, here in games.items()
+        }
+        found = {at: _summed(here) for at, here in played.items() if here}
+        if is_duplicate:
+            whole = [at for at, here in played.items() if here and not here[-1][0].is_cut_short]
+            compared = differences([played[at][-1][1] for at in whole])
+            for at, own in zip(whole, compared, strict=True):
+                found[at] = _with(found[at], own)
+        return {at: tuple(sorted(one, key=lambda score: -score.points)) for at, one in found.items()}
+
+    async def _of(self, facts: TableFacts) -> tuple[int, ...]:
+        known = self._points.get(facts.id)
+        if known is None:
+            view = await (await self._evenings.tables.get(facts.id)).view(None)
+            known = self._points.keep(facts.id, view.points)
+        return known
+
+
+def _place(facts: TableFacts) -> NightPlace:
+    assert facts.place is not None
+    return NightPlace.read(facts.place)[1]
+
+
+def _rounds(evening: Evening, number: int) -> int:
+    """How many there are to be, as far as is known."""
+    if evening.is_last or evening.stage is not EveningStage.PLAYING:
+        return evening.round
+    return max(evening.settings.rounds, number)
+
+
+def _is_veiled(evening: Evening, number: int, games: Games, *, is_over: bool) -> bool:
+    """Whether some table has still to play the cards of a duplicate round, or all are being unveiled."""
+    there = [one for here in games.values() for one in here]
+    if any(one.veiled for one in there):
+        return True
+    is_open = len(there) < len(evening.plan[number - 1].tables) and not is_over
+    return evening.settings.is_duplicate and _are_alike(games) and is_open
+
+
+def _are_alike(games: Games) -> bool:
+    """Whether all tables that are there play the same cards, as was planned."""
+    return all(one.duplicate for here in games.values() for one in here)
+
+
+def _summed(played: Iterable[tuple[TableFacts, Sequence[int]]]) -> list[RoundScore]:
+    """By seat, for who had it last; several games at a table are played on the same seats."""
+    sums: list[RoundScore] = []
+    for facts, points in played:
+        before = [one.points for one in sums] or [0] * len(points)
+        sums = [
+            RoundScore(seat.name, was + own, seat.user_id is None)
+            for seat, was, own in zip(facts.seats, before, points, strict=True)
+        ]
+    return sums
+
+
+def _with(scores: Sequence[RoundScore], own: Sequence[Fraction]) -> list[RoundScore]:
+    return [one._replace(difference=difference) for one, difference in zip(scores, own, strict=True)]
+
+
+def _others(told: EveningDetails, games: Games, now: float, ends: float) -> dict[str, list[str]]:
+    """Who is here and does not play in this round, by why; a round that began now would end then."""
+    playing = told.evening.playing or Round(())
+    named: set[int | None] = {*playing.byes}
+    for number, planned in enumerate(playing.tables, start=1):
+        here = games.get(number)
+        named.update([seat.user_id for seat in here[-1].seats] if here else planned)
+    spare = [one.user_id for one in attendance.spare(told)]
+    later = [one.user_id for one in attendance.playing(told, now, ends)]
+    return {
+        "spare": _names(told, [one for one in spare if one not in {*named, *later}]),
+        "next": _names(told, [one for one in later if one not in named]),
+    }
+
+
+def _names(told: EveningDetails, people: Iterable[int]) -> list[str]:
+    return [told.people[one].name for one in people if one in told.people]
+
+
+def _seats(told: EveningDetails, planned: Iterable[int | None]) -> tuple[Seat, ...]:
+    """Those who are to sit at a table that is not open yet."""
+    seats: list[Seat] = []
+    kind = told.evening.settings.robots
+    for one in planned:
+        taken = [seat.name for seat in seats]
+        known = None if one is None else told.people.get(one)
+        seats.append(Seat(robot_name(kind, taken) if known is None else known.name, one, kind))
+    return tuple(seats)
+
+
+def _url(told: EveningDetails, place: NightPlace) -> str:
+    thread = told.step(StepKind.THREAD, place.number).discord_id
+    return "" if thread is None else message_url(told.evening.guild_id, thread)

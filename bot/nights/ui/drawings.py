@@ -1,0 +1,269 @@
+"""What each message of a night shows, by the kind of the step that posts it; and how its outcome looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.clubs.model import ListedMember
+from bot.nights import outcome_words as telling
+from bot.nights.calendar import Start, zone_or_utc
+from bot.nights.course import comes_late, kind_of
+from bot.nights.evenings import Evenings
+from bot.nights.managing_words import SEASON_CLOSED
+from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, StepKind
+from bot.nights.outcome import NightFeat, night_outcome
+from bot.nights.outcome_words import NightSummary, after_picture, table_picture
+from bot.nights.ui import letters_panel, sign_up_panel
+from bot.nights.ui.board import Boards
+from bot.nights.ui.views import NightView, NightViews
+from bot.pictures.league_values import StandingsPicture
+from bot.pictures.painter import Painter
+from bot.telling.alt import alt_text
+from bot.telling.league.standings_scene import SeasonProgress
+from bot.ui.discord.outlets import Outlet
+from bot.ui.discord.panel import Drawing, Panel, button, even_rows, link, message_url, picture
+from bot.ui.discord.people import People
+from bot.ui.discord.permissions import ServerPresence
+from bot.ui.discord.press_ids import PressId
+from bot.ui.ports import on_league
+from bot.words.catalogue import Words
+
+Image = tuple[StandingsPicture, bytes]
+
+GOLD = discord.Colour(0xC9A227)
+NIGHT = "night.png"
+STANDINGS = "standings.png"
+
+
+def result(
+    words: Words, one: NightSummary, images: tuple[Image, Image], ways: Iterable[tuple[NightFeat, str]]
+) -> Drawing:
+    """The night's table and the standings after it; ``ways`` lead to where its best deal and its most costly
+    trick were told."""
+    (night, night_data), (after, after_data) = images
+    container: ui.Container[Any] = ui.Container(
+        _text([f"### {telling.title(words, one)}", telling.won_text(words, one.night)]),
+        picture(NIGHT, alt_text(words, night)),
+        accent_colour=GOLD,
+    )
+    rest = telling.rest_text(words, one.night)
+    told = [f"-# {rest}" if rest else "", *telling.feat_lines(words, ways)]
+    if any(told):
+        container.add_item(_text(told))
+    container.add_item(picture(STANDINGS, alt_text(words, after)))
+    climbed = telling.climbed_text(words, one.standings)
+    _finish(container, words, one, climbed)
+    return Drawing(Panel(container), ((NIGHT, night_data), (STANDINGS, after_data)), final=True)
+
+
+def nobody_played(words: Words, one: NightSummary) -> Drawing:
+    """A night of which no game was played to its end, or none that counts."""
+    container: ui.Container[Any] = ui.Container(
+        _text([f"### {telling.title(words, one)}", words("night.result.nobody")])
+    )
+    _finish(container, words, one)
+    return Drawing(Panel(container), final=True)
+
+
+def for_absent(words: Words, one: NightSummary, own: ListedMember | None, url: str, reader: int) -> Drawing:
+    """The same in short, for one person."""
+    lines = [
+        f"### {telling.title(words, one)}",
+        telling.won_text(words, one.night),
+        telling.place_text(words, own),
+        telling.next_text(words, one.next_at),
+    ]
+    container: ui.Container[Any] = ui.Container(_text(lines))
+    if url:
+        container.add_item(ui.ActionRow(link(words("night.absent.way"), url)))
+    return Drawing(Panel(container), reader=reader, final=True)
+
+
+def _finish(container: ui.Container[Any], words: Words, one: NightSummary, climbed: str = "") -> None:
+    """What follows for the league, and the ways on."""
+    small = (f"-# {note}" for note in telling.notes(words, one))
+    container.add_item(_text([climbed, telling.next_text(words, one.next_at), *small]))
+    league, season = on_league(one.league.id), str(one.season.id)
+    buttons = [
+        button(words("button.standings"), PressId("league-standings", league, values=(season,))),
+        button(words("standings.results"), PressId("league-results-of", league, values=(season, "", "0"))),
+    ]
+    for row in even_rows(buttons):
+        container.add_item(row)
+
+
+def _text(lines: Sequence[str]) -> ui.TextDisplay[Any]:
+    return ui.TextDisplay("\n".join(line for line in lines if line))
+
+
+class Addressees:
+    """Finds whoever planned it; where they have left the server or take no direct messages, whoever made the
+    league, and else the server's owner. Everything raises StoreError."""
+
+    def __init__(self, evenings: Evenings, people: People, outlet: Outlet) -> None:
+        self._evenings = evenings
+        self._people = people
+        self._client = outlet.client
+        self._presence = ServerPresence(outlet.budget, outlet.time)
+
+    async def of(self, evening: Evening) -> int | None:
+        """The first of them who can be written to; None where nobody can."""
+        guild = self._client.get_guild(evening.guild_id)
+        for user_id in dict.fromkeys(await self._organisers(evening, guild)):
+            if await self._presence.is_gone(guild, user_id):
+                continue
+            if await self._people.dm_channel(user_id) is not None:
+                return user_id
+        return None
+
+    async def _organisers(self, evening: Evening, guild: discord.Guild | None) -> Iterable[int]:
+        series = await self._evenings.store.series(evening.series_id)
+        league = await self._evenings.league(evening)
+        owner = None if guild is None else guild.owner_id
+        if owner is not None:
+            await self._people.know(owner, f"{owner % 10000:04}")
+        return [one for one in (series and series.creator, league.creator, owner) if one is not None]
+
+
+EVERYBODY: Final = 10_000
+"""More than any league has members."""
+
+
+class NightDrawings:
+    """Draws them as it all stands now: what everybody sees in the server's language, a letter in its
+    reader's. Everything raises StoreError, NightError, TableError."""
+
+    def __init__(
+        self, evenings: Evenings, people: People, addressees: Addressees, boards: Boards, painter: Painter
+    ) -> None:
+        self._evenings = evenings
+        self._people = people
+        self._addressees = addressees
+        self._boards = boards
+        self._painter = painter
+        self._views = NightViews(evenings, people)
+
+    async def of(self, told: EveningDetails, kind: StepKind, about: int) -> Drawing:
+        """What the message of a step shows now."""
+        match kind:
+            case StepKind.SIGN_UP:
+                return sign_up_panel.sign_up(await self._views.for_everybody(told))
+            case StepKind.CHECK_IN:
+                late = comes_late(told, kind, 0, self._evenings.time.now())
+                return sign_up_panel.check_in(replace(await self._views.for_everybody(told), is_late=late))
+            case StepKind.OFF:
+                return await self._off(told)
+            case StepKind.BOARD:
+                return await self._boards.board(told, about)
+            case StepKind.CALL:
+                return await self._boards.call(told, about)
+            case StepKind.RESULT:
+                return await self._result(told)
+            case _:
+                return await self._letter(told, kind, about)
+
+    async def _letter(self, told: EveningDetails, kind: StepKind, about: int) -> Drawing:
+        """What one person is told by direct message."""
+        match kind:
+            case StepKind.REMINDER:
+                return letters_panel.reminder(await self._views.for_reader(told, about))
+            case StepKind.MOVED_UP:
+                return letters_panel.moved_up(await self._views.for_reader(told, about))
+            case StepKind.ABSENT:
+                return await self._for_absent(told, about)
+            case StepKind.PLAN:
+                return letters_panel.plan(await self._for_organiser(told))
+            case StepKind.APART:
+                return letters_panel.apart(await self._for_organiser(told))
+            case StepKind.TROUBLE:
+                step = _hindered(told, kind_of(about))
+                if not step.hindrance and step.kind is StepKind.TABLE:
+                    step = replace(step, hindrance=SEASON_CLOSED)  # what keeps a round from beginning at all
+                return letters_panel.in_trouble(await self._for_organiser(told), step)
+            case _:
+                raise ValueError(kind)
+
+    async def _for_organiser(self, told: EveningDetails) -> NightView:
+        reader = await self._addressees.of(told.evening) or 0
+        return await self._views.in_words(await self._people.words(reader), told)
+
+    async def _off(self, told: EveningDetails) -> Drawing:
+        """The night does not take place, and why; when the next one is."""
+        after = max(told.evening.starts_at, self._evenings.time.now())
+        return sign_up_panel.off(await self._views.for_everybody(told), await self._next(told.evening, after))
+
+    async def _result(self, told: EveningDetails) -> Drawing:
+        """The night's table and the league's standings with what moved, the night's best deal and most costly
+        trick, each with a link, and when the next night is."""
+        words = await self._people.guild_words(told.evening.guild_id)
+        one = await self._summary(told.evening)
+        if not one.night.games:
+            return nobody_played(words, one)
+        night, after = table_picture(words, one), after_picture(words, one)
+        images = (night, await self._painter.paint(night)), (after, await self._painter.paint(after))
+        return result(words, one, images, [*_ways(told, one)])
+
+    async def _for_absent(self, told: EveningDetails, user_id: int) -> Drawing:
+        """The same, shorter, for somebody who was absent and has asked for it."""
+        evening = told.evening
+        words = await self._people.words(user_id)
+        one = await self._summary(evening)
+        member = await self._evenings.clubs.known_as(evening.league_id, user_id)
+        own = next((line for line in one.standings if line.member == member), None)
+        step = told.step(StepKind.RESULT)
+        url = ""
+        if step.channel_id is not None and step.discord_id is not None:
+            url = message_url(evening.guild_id, step.channel_id, step.discord_id)
+        return for_absent(words, one, own, url, user_id)
+
+    async def _summary(self, evening: Evening) -> NightSummary:
+        seasons, league = self._evenings.clubs.seasons, await self._evenings.league(evening)
+        season = await self._evenings.clubs.season(league, evening.season_id)
+        zone = zone_or_utc(league.zone)
+        nights = await seasons.nights(season.id)
+        page = await seasons.page(season.id, 0, EVERYBODY)
+        following = await self._next(evening)
+        return NightSummary(
+            league,
+            season,
+            evening.date,
+            await night_outcome(self._evenings.clubs, self._evenings.tables, evening),
+            page.lines,
+            SeasonProgress(sum(one.held for one in nights), len(nights)),
+            datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone),
+            None if following is None else following.at_unix,
+            evening.why,
+        )
+
+    async def _next(self, evening: Evening, after: float | None = None) -> Start | None:
+        """When the next night of its series begins."""
+        series = await self._evenings.store.series(evening.series_id)
+        return None if series is None else await self._evenings.next_start(series, after)
+
+
+def _ways(told: EveningDetails, one: NightSummary) -> Iterator[tuple[NightFeat, str]]:
+    for feat in (one.night.best, one.night.costly):
+        if feat is not None:
+            yield feat, _url(told, feat)
+
+
+def _url(told: EveningDetails, feat: NightFeat) -> str:
+    """Where the end of its game was told, else the table's thread."""
+    table, guild = feat.table, told.evening.guild_id
+    if table.channel_id is not None and table.message_id is not None:
+        return message_url(guild, table.channel_id, table.message_id)
+    place = table.place
+    thread = told.step(StepKind.THREAD, NightPlace(place.round, place.table).number).discord_id
+    return "" if thread is None else message_url(guild, thread)
+
+
+def _hindered(told: EveningDetails, kind: StepKind) -> NightStep:
+    """The first step of that kind which cannot be done; where all have been by now, the kind alone."""
+    found = (step for step in told.steps.values() if step.kind is kind and step.hindrance)
+    return next(found, told.step(kind))

@@ -1,0 +1,183 @@
+"""/night list: the nights to come, and the way to one's plans."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.clubs.model import League
+from bot.nights.attendance import coming, waiting
+from bot.nights.model import EveningDetails, EveningStage, Series, SeriesState, StepKind
+from bot.nights.reading import Coming, asks_from
+from bot.nights.settings_words import schedule_text
+from bot.nights.ui.messages import NightMessages
+from bot.nights.ui.plan_sights import PlanSights
+from bot.nights.ui.planning import Planning
+from bot.telling.timestamps import in_full, relative
+from bot.ui.discord.boundary import Refusal, answer, redraw
+from bot.ui.discord.panel import Drawing, Panel, button, even_rows, message_url, select, select_option
+from bot.ui.discord.permissions import is_organiser
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, chosen, require_private
+from bot.ui.ports import on_night
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+LISTED: Final = 4
+"""Nights that are told of; how many there are besides is said."""
+
+OPTIONS: Final = 25
+"""Discord takes no more in a select."""
+
+ORGANISED: Final = 3
+"""Nights to which a button leads."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedNights:
+    """What is listed: the nights to come, and the leagues by id. ``organised`` are those that whoever looks
+    organises, ``plans`` theirs: drafts too."""
+
+    nights: Sequence[Coming]
+    leagues: Mapping[int, League]
+    plans: Sequence[Series] = ()
+    organised: Collection[int] = ()
+
+
+def nights(words: Words, listed: ListedNights) -> Drawing:
+    """The list, and for organisers a way to their plans."""
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(_text(words, listed))))
+    if listed.plans:
+        choices = [_option(words, listed, one) for one in listed.plans[:OPTIONS]]
+        container.add_item(select(PressId("night-series"), words("night.list.plans"), choices))
+    for row in even_rows(_organised(words, listed)):
+        container.add_item(row)
+    return Drawing(Panel(container))
+
+
+def _text(words: Words, listed: ListedNights) -> Iterator[str]:
+    yield f"### {words('night.list.title')}"
+    if not listed.nights:
+        yield words("night.list.none")
+    for one in listed.nights[:LISTED]:
+        yield _night(words, one, listed.leagues[one.series.league_id])
+    if (more := len(listed.nights) - LISTED) > 0:
+        yield words.count("night.list.more", more)
+
+
+def _night(words: Words, one: Coming, league: League) -> str:
+    name = in_text(league.name)
+    if one.start is None:
+        zone = in_text(league.zone)
+        return f"**{name}**\n-# {words('error.night.unknown-zone', zone=zone)}"
+    at = one.start.at_unix
+    about = (
+        _asked(words, one.told)
+        if one.told
+        else _not_asked(words, one.series, asks_from(one.series, one.start))
+    )
+    return f"**{name}** · {in_full(at)} · {relative(at)}\n-# {about}"
+
+
+def _asked(words: Words, told: EveningDetails) -> str:
+    """How many come, and where that can be said."""
+    parts = [words.count("night.list.come", len(coming(told)))]
+    if waits := len(waiting(told)):
+        parts.append(words.count("night.list.wait", waits))
+    if told.evening.stage is EveningStage.PLAYING:
+        parts = [words("night.list.playing")]
+    evening = told.evening
+    for kind, label in ((StepKind.CHECK_IN, "night.list.check-in"), (StepKind.SIGN_UP, "night.list.sign-up")):
+        step = told.step(kind)
+        if step.discord_id is not None and step.channel_id is not None:
+            url = message_url(evening.guild_id, step.channel_id, step.discord_id)
+            return " · ".join([*parts, f"[{words(label)}]({url})"])
+    return " · ".join(parts)
+
+
+def _not_asked(words: Words, series: Series, asks_at: float) -> str:
+    channel = f"<#{series.channel_id}>"
+    if asks_at <= 0:
+        return channel
+    return f"{words('night.list.asked-from', moment=in_full(asks_at))} · {channel}"
+
+
+def _option(words: Words, listed: ListedNights, series: Series) -> Any:  # noqa: ANN401 - an option of a select
+    is_draft = series.state is SeriesState.DRAFT
+    name = listed.leagues[series.league_id].name
+    label = words("night.list.draft", league=name) if is_draft else name
+    return select_option(label, str(series.id), schedule_text(words, series.schedule))
+
+
+def _organised(words: Words, listed: ListedNights) -> Iterator[ui.Button[Any]]:
+    told = [one.told for one in listed.nights if one.told and one.series.league_id in listed.organised]
+    for one in told[:ORGANISED]:
+        day = words.day(one.evening.date)
+        label = words("button.organise-day", day=day) if len(told) > 1 else words("button.organise")
+        yield button(label, PressId("night-manage", on_night(one.evening.id)))
+
+
+Interaction = discord.Interaction[Any]
+
+LONGEST_NUMBER = 12
+"""Digits of a plan's number: there are fewer."""
+
+
+class NightListing:
+    """Handlers by verb; what the command asks for has a method."""
+
+    def __init__(self, sights: PlanSights, planning: Planning, messages: NightMessages) -> None:
+        self._sights = sights
+        self._planning = planning
+        self._messages = messages
+        self._evenings = sights.evenings
+        self._clubs = sights.clubs
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {"night-list": self._again, "night-series": self._open}
+
+    async def list(self, interaction: Interaction, league: str | None) -> None:
+        """Answer with the nights to come of a league, or of the server. Raises ClubError
+        ``no-such-league``."""
+        meant = None
+        if league is not None:
+            meant = (await self._clubs.meant(interaction.guild_id, interaction.user.id, league)).id
+        await answer(interaction, await self._drawing(interaction, meant))
+
+    async def _again(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        await redraw(interaction, await self._drawing(interaction, None))
+
+    async def _open(self, interaction: Interaction, press: PressId) -> None:
+        """The panel of a plan that was chosen: it sees to who organises it."""
+        require_private(interaction)
+        number = chosen(interaction)
+        if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
+            raise Refusal("unknown-button")
+        series = await self._evenings.series(int(number), interaction.guild_id)
+        await self._planning.open(interaction, series)
+
+    async def _drawing(self, interaction: Interaction, league_id: int | None) -> Drawing:
+        guild_id, store = interaction.guild_id, self._evenings.store
+        words = await self._sights.words(interaction)
+        if guild_id is None:
+            raise Refusal("unknown-button")
+        leagues = {one.id: one for one in await self._clubs.leagues.leagues(guild_id)}
+        organised = {one.id for one in leagues.values() if is_organiser(interaction, one)}
+        to_come = await self._evenings.to_come(guild_id, league_id)
+        for one in to_come:
+            if one.told is not None:
+                self._messages.look_for(one.told)
+        plans = [*await store.drafts(guild_id), *await store.series_of(guild_id)]
+        listed = ListedNights(
+            to_come,
+            leagues,
+            [one for one in plans if one.state is not SeriesState.ENDED and one.league_id in organised],
+            organised,
+        )
+        return nights(words, listed)

@@ -1,0 +1,109 @@
+"""/night manage: the organisers' panel of a night, its first page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.clubs.errors import ClubError
+from bot.clubs.model import League
+from bot.nights.errors import NightError
+from bot.nights.evenings import Evenings
+from bot.nights.model import Evening
+from bot.nights.ui import manage_panel as panels
+from bot.nights.ui.board import Boards
+from bot.nights.ui.managing_before import ManagingBefore
+from bot.nights.ui.managing_people import ManagingPeople
+from bot.nights.ui.managing_play import ManagingPlay
+from bot.nights.ui.managing_seating import ManagingSeating
+from bot.nights.ui.organising import Organising
+from bot.ui.discord.boundary import answer, redraw
+from bot.ui.discord.people import People
+from bot.ui.discord.permissions import is_organiser
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, chosen, require_private
+from bot.ui.league.organisers import require_organiser
+from bot.ui.league.visits import number_in
+from bot.ui.ports import SubjectKind
+
+Interaction = discord.Interaction[Any]
+
+
+class Managing:
+    """See the module. Its other pages have classes of their own."""
+
+    def __init__(self, evenings: Evenings, people: People, boards: Boards) -> None:
+        self._evenings = evenings
+        self._people = people
+        self._organising = organising = Organising(evenings, people, boards)
+        self._pages = (
+            ManagingBefore(organising),
+            ManagingPeople(organising),
+            ManagingSeating(organising),
+            ManagingPlay(organising),
+        )
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        own: dict[str, Handler] = {
+            "night-manage": self._open,
+            "manage-which": self._pick,
+            "manage-panel": self._panel,
+            "manage-again": self._try_again,
+        }
+        return own | {verb: handler for one in self._pages for verb, handler in one.handlers().items()}
+
+    async def manage(self, interaction: Interaction, league: str | None) -> None:
+        """Answer with the organisers' panel of the night that is meant. Raises NightError ``no-night``,
+        ClubError."""
+        words = await self._people.words((await self._people.met(interaction)).user_id)
+        found = await self._meant(interaction, league)
+        if len(found) > 1:
+            await answer(interaction, panels.which(words, found))
+            return
+        await self._answer(interaction, found[0][0].id)
+
+    async def _meant(self, interaction: Interaction, name: str | None) -> list[tuple[Evening, League]]:
+        """The next night of the league of that name, or all that whoever asks organises."""
+        guild_id, now = interaction.guild_id, self._evenings.time.now()
+        live = await self._evenings.store.live(guild_id) if guild_id is not None else ()
+        if name is not None:
+            league = await self._evenings.clubs.meant(guild_id, interaction.user.id, name)
+            require_organiser(interaction, league)
+            live = sorted((one for one in live if one.league_id == league.id),
+                          key=lambda one: abs(one.starts_at - now))[:1]  # fmt: skip
+        if not live:
+            raise NightError("no-night")
+        every = [(one, await self._evenings.league(one)) for one in live]
+        mine = [(one, league) for one, league in every if is_organiser(interaction, league)]
+        if not mine:
+            raise ClubError("not-organiser", league=every[0][1].name)
+        return mine
+
+    async def _open(self, interaction: Interaction, press: PressId) -> None:
+        """*Organise* on a message that everybody sees."""
+        press.taking(0)
+        await self._answer(interaction, press.about(SubjectKind.NIGHT))
+
+    async def _answer(self, interaction: Interaction, evening_id: int) -> None:
+        night = await self._organising.view(interaction, evening_id)
+        await answer(interaction, await self._organising.home(night))
+
+    async def _pick(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        press.taking(0)
+        night = await self._organising.view(interaction, number_in(chosen(interaction)))
+        await redraw(interaction, await self._organising.home(night))
+
+    async def _panel(self, interaction: Interaction, press: PressId) -> None:
+        await self._organising.show(interaction, await self._organising.pressed(interaction, press))
+
+    async def _try_again(self, interaction: Interaction, press: PressId) -> None:
+        night = await self._organising.pressed(interaction, press)
+
+        async def action() -> str:
+            await self._evenings.try_again(night.told)
+            return night.words("night.manage.tried")
+
+        await self._organising.tell(interaction, night, action)

@@ -1,0 +1,184 @@
+"""What organisers do while a night is played: all tables wait, a round ends, a seat is another's."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.nights.errors import NightError
+from bot.nights.evenings import Evenings
+from bot.nights.model import NightPlace
+from bot.nights.ui import manage_panel, running_panel
+from bot.nights.ui.organising import Organising, account
+from bot.nights.ui.views import NightView
+from bot.ui.discord.boundary import Refusal, redraw
+from bot.ui.discord.press_ids import AboutSomethingElse, PressId
+from bot.ui.discord.routes import Handler, chosen
+from bot.ui.league.visits import number_in
+from bot.words.names import in_text
+
+Interaction = discord.Interaction[Any]
+
+
+class ManagingPlay:
+    """Handlers by verb."""
+
+    def __init__(self, organising: Organising) -> None:
+        self._organising = organising
+        self._evenings: Evenings = organising.evenings
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            "manage-leaf": self._leaf,
+            "manage-pause": self._pause,
+            "manage-go-on": self._go_on,
+            "manage-end": self._end,
+            "manage-end-yes": self._ended,
+            "manage-last": self._last,
+            "manage-table": self._table,
+            "manage-seat": self._seat,
+            "manage-seat-to": self._seat_to,
+            "manage-robot": self._robot,
+        }
+
+    async def _leaf(self, interaction: Interaction, press: PressId) -> None:
+        night = await self._organising.pressed(interaction, press, 1)
+        await redraw(interaction, await self._organising.home(night, number_in(press.value)))
+
+    # --- the round
+
+    async def _pause(self, interaction: Interaction, press: PressId) -> None:
+        night = await self._organising.pressed(interaction, press)
+
+        async def action() -> str:
+            await self._evenings.pause(night.told)
+            return night.words("night.running.paused")
+
+        await self._organising.do(interaction, press, night, action)
+
+    async def _go_on(self, interaction: Interaction, press: PressId) -> None:
+        night = await self._organising.pressed(interaction, press)
+
+        async def action() -> str:
+            await self._evenings.go_on(night.told)
+            return night.words("night.running.goes-on")
+
+        await self._organising.do(interaction, press, night, action)
+
+    async def _end(self, interaction: Interaction, press: PressId) -> None:
+        """What becomes of the games is said before."""
+        night = await self._organising.pressed(interaction, press)
+
+        async def action() -> str:
+            Evenings.require_playing(night.evening)
+            return ""
+
+        how = night.words(f"night.running.sure-end.{night.evening.settings.out_of_time}")
+        yes = night.press("manage-end-yes")
+        page = partial(manage_panel.question, text=how, yes=yes)
+        await self._organising.do(interaction, press, night, action, page)
+
+    async def _ended(self, interaction: Interaction, press: PressId) -> None:
+        night = await self._organising.pressed(interaction, press)
+
+        async def action() -> str:
+            await self._evenings.end_round(night.told)
+            return night.words("night.running.ended")
+
+        await self._organising.do(interaction, press, night, action)
+
+    async def _last(self, interaction: Interaction, press: PressId) -> None:
+        """Whether the round in play is the last one."""
+        night = await self._organising.pressed(interaction, press, 1)
+        if press.value not in ("yes", "no"):
+            raise Refusal("unknown-button")
+        last = press.value == "yes"
+
+        async def action() -> str:
+            await self._evenings.end_early(night.told, last=last)
+            return night.words("night.running.is-last" if last else "night.running.is-not-last")
+
+        await self._organising.do(interaction, press, night, action)
+
+    # --- a table
+
+    async def _table(self, interaction: Interaction, press: PressId) -> None:
+        """The game that is played at a table."""
+        night = await self._organising.pressed(interaction, press)
+        there = NightPlace(night.evening.round, number_in(chosen(interaction)))
+        game = running_panel.open_games(night).get(there)
+        await self._show(interaction, night, game, None)
+
+    async def _seat(self, interaction: Interaction, press: PressId) -> None:
+        night = await self._organising.pressed(interaction, press, 1)
+        await self._show(interaction, night, _place(press.value), number_in(chosen(interaction)))
+
+    async def _show(
+        self, interaction: Interaction, night: NightView, place: NightPlace | None, seat: int | None
+    ) -> None:
+        async def action() -> str:
+            _open_game(night, place)
+            return ""
+
+        facts = None if place is None else night.games.get(place)
+        if facts is None or place is None:
+            await self._organising.tell(interaction, night, action)
+            return
+        if seat is not None and seat >= len(facts.seats):
+            raise Refusal("unknown-button")
+        page = partial(running_panel.table, place=place, seat=seat)
+        await self._organising.tell(interaction, night, action, page)
+
+    async def _seat_to(self, interaction: Interaction, press: PressId) -> None:
+        """A seat is somebody else's: who comes late, or for who cannot go on."""
+        night = await self._organising.pressed(interaction, press, 3)
+
+        async def action() -> str:
+            place, seat = _shown_seat(night, press)
+            who = await self._organising.chosen(interaction, night)
+            await self._evenings.seat_now(night.told, place, seat, who.id, who.name)
+            return night.words("night.running.seated", name=in_text(who.name))
+
+        await self._organising.tell(interaction, night, action)
+
+    async def _robot(self, interaction: Interaction, press: PressId) -> None:
+        night = await self._organising.pressed(interaction, press, 3)
+
+        async def action() -> str:
+            place, seat = _shown_seat(night, press)
+            await self._evenings.seat_now(night.told, place, seat, None)
+            name = night.games[place].seats[seat].name
+            return night.words("night.running.robot-seated", name=in_text(name))
+
+        await self._organising.tell(interaction, night, action)
+
+
+def _open_game(night: NightView, place: NightPlace | None) -> NightPlace:
+    """The place of a game that is not over. Raises NightError ``no-such-table``, ``not-playing``."""
+    Evenings.require_playing(night.evening)
+    if place is None or place not in running_panel.open_games(night).values():
+        raise NightError("no-such-table")
+    return place
+
+
+def _shown_seat(night: NightView, press: PressId) -> tuple[NightPlace, int]:
+    """The seat of a press, if it is still that person's who was shown. Raises NightError too
+    ``changed-meanwhile``."""
+    number, seat, holder = press.values
+    place, at = _open_game(night, _place(number)), number_in(seat)
+    seats = night.games[place].seats
+    if at >= len(seats):
+        raise Refusal("unknown-button")
+    if (seats[at].user_id or 0) != account(holder):
+        raise NightError("changed-meanwhile")
+    return place, at
+
+
+def _place(text: str) -> NightPlace:
+    place = NightPlace.of(number_in(text))
+    if not (place.round and place.table and place.game):
+        raise AboutSomethingElse(text)
+    return place

@@ -1,0 +1,303 @@
+"""A plan as its organisers see it: what is announced of it, its settings a page each, and its next dates."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.clubs.model import League
+from bot.nights import plan_words, settings_words
+from bot.nights.calendar import Repeat, Start
+from bot.nights.model import Evening, Series, SeriesState
+from bot.nights.offered import PAGES, TYPED, Possible, offered, settings_shown, value_of, with_chosen
+from bot.nights.seating.model import Remainder
+from bot.nights.settings_words import DescribedPlan
+from bot.telling.fitting import PLACEHOLDER_LONGEST, shorten
+from bot.ui.discord.forms import InputForm, PanelSight, Setting, settings_panel, text_field
+from bot.ui.discord.panel import (
+    BLUE,
+    GREEN,
+    GREY,
+    RED,
+    Drawing,
+    button,
+    select,
+    select_option,
+)
+from bot.ui.discord.press_ids import PressId, fit_for_id
+from bot.ui.ports import on_league, on_night
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+OVERVIEW: Final = "overview"
+DATES: Final = "dates"
+
+FIELD_LETTERS: Final = 60
+"""Of what is typed into a form."""
+
+TYPED_LETTERS: Final = 26
+"""Of what was typed wrong, as it is written in the id of a button to be typed on."""
+
+WEEK: Final = 7
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSight(PanelSight):
+    """A plan as one of its organisers sees it.
+
+    ``coming`` are its next dates without those that are skipped, ``dates`` with them. ``everybody`` are the
+    server's words. ``page`` is what is looked at. ``evening`` is the night of it that people are asked
+    about."""
+
+    planned: DescribedPlan
+    league: League
+    everybody: Words
+    can: Possible
+    coming: tuple[Start, ...] = ()
+    dates: tuple[Start, ...] = ()
+    events: bool = True
+    evening: Evening | None = None
+    page: str = OVERVIEW
+
+    @property
+    def series(self) -> Series:
+        """The plan."""
+        return self.planned.series
+
+    def press(self, verb: str, *values: str) -> PressId:
+        """A press about this plan."""
+        return PressId(verb, on_league(self.league.id), self.series.id, values)
+
+    @property
+    def names(self) -> list[str]:
+        """The settings of the page."""
+        return settings_shown(self.series, self.page, self.can) if self.page in PAGES else []
+
+
+def pages(series: Series) -> tuple[str, ...]:
+    """All pages of a plan."""
+    repeats = series.schedule.repeat is not Repeat.ONCE
+    return (OVERVIEW, *PAGES, DATES) if repeats else (OVERVIEW, *PAGES)
+
+
+def plan(words: Words, sight: PlanSight) -> Drawing:
+    """The page of a plan that is looked at."""
+    settings = [_setting(words, sight, name) for name in sight.names]
+    return settings_panel(
+        _text(words, sight, settings),
+        settings,
+        above=[_pages(words, sight), *([_dates(words, sight)] if sight.page == DATES else [])],
+        pick=(sight.press("night-setting"), words("settings.pick")) if settings else None,
+        opened=sight.opened,
+        controls=_controls(words, sight) if sight.opened in sight.names else (),
+        ways=_ways(words, sight),
+    )
+
+
+def question(words: Words, asked: str, yes: PressId, back: PressId) -> Drawing:
+    """Something is asked before it is done; *No* leads back."""
+    return settings_panel(
+        [asked], ways=[button(words("button.yes"), yes, RED), button(words("button.no"), back)]
+    )
+
+
+def thrown_away(words: Words) -> Drawing:
+    """A draft is no more."""
+    return settings_panel([words("night.plan.thrown-away")], ways=[all_nights(words)])
+
+
+def mistyped(words: Words, league: League, reason: str, typed: tuple[str, str]) -> Drawing:
+    """Why no plan was made, with a way to type on."""
+    kept = tuple(fit_for_id(one, TYPED_LETTERS) for one in typed)
+    again = PressId("night-again", on_league(league.id), values=kept)
+    return settings_panel([f"⚠️ {reason}"], ways=[button(words("button.type-again"), again, BLUE)])
+
+
+def all_nights(words: Words) -> ui.Button[Any]:
+    """The nights to come."""
+    return button(words("button.nights"), PressId("night-list"))
+
+
+def when_form(words: Words, press: PressId, day: str, at: str) -> InputForm:
+    """Asks for a date and a time of day."""
+    fields = (_field(words, "date", day), _field(words, "time", at))
+    return InputForm(words("night.setting.date"), press, *fields)
+
+
+def value_form(words: Words, press: PressId, name: str, value: str) -> InputForm:
+    """Asks for an end of a series, or for a number of seats."""
+    title, about = settings_words.setting_name(words, name), words(f"night.form.{name}.about")
+    return InputForm(title, press, _typed(title, about, "value", value))
+
+
+def _field(words: Words, name: str, value: str) -> ui.Label[Any]:
+    return _typed(words(f"night.form.{name}"), words(f"night.form.{name}.about"), name, value)
+
+
+def _typed(label: str, about: str, name: str, value: str) -> ui.Label[Any]:
+    return text_field(name, label, about, default=value[:FIELD_LETTERS], longest=FIELD_LETTERS)
+
+
+# What they are made of
+
+
+def _text(words: Words, sight: PlanSight, settings: Iterable[Setting]) -> Iterator[str]:
+    yield f"### {words('night.plan.title', league=in_text(sight.league.name))}"
+    if sight.said:
+        yield sight.said
+    if sight.page == OVERVIEW:
+        yield from _overview(words, sight)
+    elif sight.page == DATES:
+        yield words("night.dates.about")
+        yield from (
+            words("settings.line", setting=words.full_date(one.date), value=_held(words, sight, one))
+            for one in sight.dates
+        )
+    else:
+        yield from (one.line(words) for one in settings)
+        yield from (f"-# ⚠️ {one}" for one in _warnings(words, sight, (sight.page,)))
+        if sight.series.state is SeriesState.RUNNING:
+            yield f"-# {words('night.plan.for-later')}"
+
+
+def _overview(words: Words, sight: PlanSight) -> Iterator[str]:
+    planned, series = sight.planned, sight.series
+    if not sight.said:
+        yield f"-# {words(f'night.plan.state.{series.state.value}')}"
+    yield from (f"> {one}" for one in plan_words.announcement(sight.everybody, planned, sight.league))
+    if series.state is SeriesState.ENDED:
+        return
+    warning = " ".join(_warnings(words, sight, PAGES))
+    told = sight.coming[:1] if warning else sight.coming  # a telephone has no room for all
+    yield from plan_words.dates_text(words, planned, told)
+    if asked := plan_words.asked_text(words, series, sight.coming):
+        yield asked
+    yield plan_words.length_text(words, planned, sight.coming)
+    yield plan_words.tables_text(words, Remainder(series.settings.remainder))
+    if warning:
+        yield f"-# ⚠️ {warning}"
+
+
+def _warnings(words: Words, sight: PlanSight, pages: Collection[str]) -> Iterator[str]:
+    """What an organiser had better look at, of the settings on these pages."""
+    settings = sight.series.settings
+    if "rounds" in pages and (short := settings_words.short_limit(words, settings, sight.planned.game)):
+        yield short
+    if "event" in pages and settings.event and not sight.events:
+        yield words("night.plan.no-events", permission=words("permission.create_events"))
+
+
+def _pages(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
+    choices = [
+        select_option(settings_words.page_name(words, one), one, _in_short(words, sight, one),
+                      default=one == sight.page)
+        for one in pages(sight.series)
+    ]  # fmt: skip
+    return select(sight.press("night-page"), words("night.plan.pages"), choices)
+
+
+def _in_short(words: Words, sight: PlanSight, page: str) -> str:
+    """What is chosen on a page, as far as an option holds it."""
+    names = settings_shown(sight.series, page, sight.can) if page in PAGES else ()
+    return " · ".join(settings_words.setting_value(words, sight.series, name) for name in names)
+
+
+def _setting(words: Words, sight: PlanSight, name: str) -> Setting:
+    sentence = settings_words.setting_sentence(words, sight.planned, name)
+    pairs = settings_words.pairs_text(words, sight.series) if name == "apart" else ""
+    return Setting(
+        name,
+        settings_words.setting_name(words, name),
+        settings_words.setting_value(words, sight.series, name),
+        "\n".join(filter(None, (sentence, pairs))),
+    )
+
+
+def _controls(words: Words, sight: PlanSight) -> Iterator[ui.Item[Any]]:
+    name = sight.opened
+    if choices := [*_choices(words, sight, name)]:
+        yield select(sight.press("night-set", name), words("league.settings.choose"), choices)
+    if name == "weekdays":
+        yield ui.ActionRow(_weekdays(words, sight))
+    if name == "apart":
+        yield ui.ActionRow(_people(words, sight))
+
+
+def _choices(words: Words, sight: PlanSight, name: str) -> Iterator[discord.SelectOption]:
+    """The values of a setting, each with what it comes to."""
+    planned = sight.planned
+    now = value_of(planned.series, name)
+    values = offered(planned.series, name, sight.can)
+    if now and now not in values:
+        values = [now, *values]  # it was typed, or is not offered any more
+    for text in values:
+        after = DescribedPlan(with_chosen(planned.series, name, text), planned.zone, planned.game)
+        value = settings_words.setting_value(words, after.series, name)
+        about = settings_words.setting_sentence(words, after, name)
+        yield select_option(value, text, "" if about == value else about, default=text == now)
+
+
+def _weekdays(words: Words, sight: PlanSight) -> ui.Select[Any]:
+    chosen = sight.series.schedule.weekdays
+    return ui.Select(
+        custom_id=str(sight.press("night-weekdays")),
+        placeholder=shorten(words("night.setting.weekdays"), PLACEHOLDER_LONGEST),
+        max_values=WEEK,
+        options=[
+            select_option(words(f"night.weekday.{one}"), str(one), default=one in chosen)
+            for one in range(WEEK)
+        ],
+    )
+
+
+def _people(words: Words, sight: PlanSight) -> ui.UserSelect[Any]:
+    return ui.UserSelect(
+        custom_id=str(sight.press("night-apart")),
+        placeholder=shorten(words("night.apart.pick"), PLACEHOLDER_LONGEST),
+        min_values=2,
+        max_values=2,
+    )
+
+
+def _dates(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
+    """The next dates, each to be left out or held."""
+    choices = [
+        select_option(
+            words.full_date(one.date),
+            one.date.isoformat(),
+            _held(words, sight, one),
+        )
+        for one in sight.dates
+    ]
+    if not choices:
+        nothing = select_option(words("night.next.none"), "-")
+        return select(sight.press("night-skip"), words("night.next.none"), [nothing], disabled=True)
+    return select(sight.press("night-skip"), words("night.dates.pick"), choices)
+
+
+def _held(words: Words, sight: PlanSight, one: Start) -> str:
+    return words("night.dates.skipped" if one.date in sight.series.skipped else "night.dates.held")
+
+
+def _ways(words: Words, sight: PlanSight) -> Iterator[ui.Button[Any]]:
+    if sight.opened in TYPED and sight.opened in sight.names:
+        label = words("options.other")
+        yield button(label, sight.press("night-type", sight.opened, *sight.typed), BLUE)
+    if sight.page != OVERVIEW:
+        yield button(words("button.overview"), sight.press("night-plan", OVERVIEW))
+        return
+    match sight.series.state:
+        case SeriesState.DRAFT:
+            yield button(words("button.announce"), sight.press("night-announce"), GREEN)
+            yield button(words("button.throw-away"), sight.press("night-drop"), GREY)
+        case SeriesState.RUNNING:
+            yield button(words("button.end-series"), sight.press("night-end"), GREY)
+        case SeriesState.ENDED:
+            pass
+    if sight.evening is not None:
+        yield button(words("button.organise"), PressId("night-manage", on_night(sight.evening.id)), BLUE)
+    yield all_nights(words)

@@ -1,0 +1,307 @@
+"""How the messages look that ask who comes, who is here, and when somebody comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+import discord
+from discord import ui
+
+from bot.nights import attendance, course, terms
+from bot.nights.calendar import Start, local_of, zone_or_utc
+from bot.nights.model import Evening, EveningStage, NightPerson, SignUpAnswer
+from bot.nights.settings_words import next_text
+from bot.nights.terms import PeopleList, hours_of
+from bot.nights.ui.views import NightView
+from bot.telling.timestamps import clock_time
+from bot.ui.discord.boundary import Refusal
+from bot.ui.discord.panel import (
+    BLUE,
+    GREEN,
+    GREY,
+    Drawing,
+    Mentions,
+    Panel,
+    button,
+    even_rows,
+    select,
+    select_option,
+)
+from bot.ui.discord.press_ids import PressId
+from bot.ui.league.leafing import leaves, turning
+from bot.words.catalogue import Words
+
+STEP: Final = 1800.0
+"""Seconds between two moments that are offered."""
+
+COMES_WITHIN: Final = 10
+GOES_WITHIN: Final = 14
+"""How many of them are offered after the start: five and seven hours."""
+
+WHOLE: Final = "0"
+"""From the start, or to the end."""
+
+
+def _hours_offered(evening: Evening, one: NightPerson | None, now: float, *, begins: bool) -> list[float]:
+    """The moments that can be chosen to come, or to go: those that are not past, with what was chosen."""
+    count = COMES_WITHIN if begins else GOES_WITHIN
+    first = evening.starts_at - evening.starts_at % STEP
+    moments = {first + number * STEP for number in range(1, count + 1)}
+    chosen = None if one is None else one.from_at if begins else one.until_at
+    if chosen is not None:
+        moments.add(chosen)
+    return sorted(at for at in moments if at > now or at == chosen)
+
+
+def hours_lines(words: Words, one: NightPerson | None) -> Iterator[str]:
+    """What is asked, and what follows from what they have said."""
+    yield f"**{words('night.hours.title')}**"
+    yield from hours_of(words, one)
+
+
+def hours_selects(
+    words: Words,
+    evening: Evening,
+    one: NightPerson | None,
+    zone: ZoneInfo,
+    now: float,
+    presses: Iterable[PressId],
+) -> Iterator[ui.ActionRow[Any]]:
+    """When they come and until when they stay, by those presses; that they come where there is still a moment
+    to come at."""
+    for begins, press in zip((True, False), presses, strict=True):
+        moments = _hours_offered(evening, one, now, begins=begins)
+        if moments:
+            options = [*_options(words, moments, one, zone, begins=begins)]
+            yield select(press, words(f"night.hours.{_kind(begins=begins)}"), options)
+
+
+def _kind(*, begins: bool) -> str:
+    return "from" if begins else "until"
+
+
+def _options(
+    words: Words, moments: Iterable[float], one: NightPerson | None, zone: ZoneInfo, *, begins: bool
+) -> Iterator[discord.SelectOption]:
+    kind = _kind(begins=begins)
+    chosen = None if one is None else one.from_at if begins else one.until_at
+    yield select_option(words(f"night.hours.{kind}.whole"), WHOLE, default=chosen is None)
+    for at in moments:
+        label = words(f"night.hours.{kind}.at", time=words.hour(local_of(at, zone).time()))
+        yield select_option(label, str(int(at)), default=at == chosen)
+
+
+def chosen_hour(
+    evening: Evening, one: NightPerson | None, now: float, value: str, *, begins: bool
+) -> float | None:
+    """The moment that was chosen; None for the whole night. Raises Refusal for one that is not offered."""
+    if value == WHOLE:
+        return None
+    for at in _hours_offered(evening, one, now, begins=begins):
+        if str(int(at)) == value:
+            return at
+    raise Refusal("unknown-button")
+
+
+WHYS: Final = ("organiser", "too-few", "away", "no-season", "unposted", "hindered")
+"""Why a night is called off, each with its sentence."""
+
+SEAL_SHOWN: Final = 12
+"""Digits of a seal that everybody is shown; who asks is shown more."""
+
+SEAL_ASKED: Final = 32
+"""So many that nobody can make another secret that fits them, on one line of a phone."""
+
+
+def sign_up(night: NightView) -> Drawing:
+    """Asks who comes, and tells who does."""
+    words, evening = night.words, night.evening
+    listings = [one for one in terms.of_sign_up(night.told) if one.people]
+    small = [
+        terms.local_time(words, evening, night.league, night.schedule),
+        *terms.conditions(words, evening),
+        *_seats(night),
+        *_sealed(night),
+    ]
+    parts = [
+        night.title,
+        terms.stamps(words, evening),
+        night.course,
+        *(f"-# {line}" for line in small),
+    ]
+    answers = [terms.told_shortly(words, one) for one in listings] or [words("night.nobody")]
+    asks = attendance.is_asked(night.told)
+    if not asks:
+        answers.append(f"-# {words(f'night.stage.{evening.stage.value}')}")
+    more = [*_whole(night, listings), *_about_seals(night), *([hours_button(night)] if asks else [])]
+    return Drawing(_panel(parts, answers, [answer_buttons(night) if asks else [], more]))
+
+
+def answer_buttons(night: NightView, given: SignUpAnswer | None = None) -> list[ui.Button[Any]]:
+    """What may be answered, but for what has been ``given`` already."""
+    words = night.words
+    return [
+        button(
+            words(f"night.answer.{one.value}"),
+            night.public_press("night-answer", one.value),
+            GREEN if one is SignUpAnswer.IN else GREY,
+            disabled=one is given,
+        )
+        for one in SignUpAnswer
+    ]
+
+
+def here_buttons(night: NightView) -> list[ui.Button[Any]]:
+    """That one is there, or is not coming after all."""
+    words = night.words
+    return [
+        button(words("button.here"), night.public_press("night-here"), GREEN),
+        button(words("night.button.away"), night.public_press("night-away")),
+    ]
+
+
+def hours_button(night: NightView) -> ui.Button[Any]:
+    """When one comes, and until when one stays."""
+    return button(night.words("night.button.hours"), night.public_press("night-hours"))
+
+
+def hours(night: NightView, user_id: int, now: float) -> Drawing:
+    """When somebody comes and until when they stay, for them to choose."""
+    words, told = night.words, night.told
+    one, zone = told.people.get(user_id), zone_or_utc(night.league.zone)
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay("\n".join([night.title, *hours_lines(words, one)]))
+    )
+    presses = (night.public_press("night-from"), night.public_press("night-until"))
+    for row in hours_selects(words, told.evening, one, zone, now, presses):
+        container.add_item(row)
+    return Drawing(Panel(container))
+
+
+def check_in(night: NightView) -> Drawing:
+    """Asks who is here, calls who has said that they come, and tells who is waited for."""
+    words, told = night.words, night.told
+    here, awaited, *others = terms.of_check_in(told)
+    others = [one for one in others if one.people]
+    parts = [
+        night.title,
+        terms.stamps(words, told.evening),
+    ]
+    if night.is_late:
+        parts.append(f"-# {words('night.late')}")
+    lines = [terms.told_shortly(words, here)]
+    stage = told.evening.stage
+    if stage is not EveningStage.CHECK_IN:
+        if stage is not EveningStage.SIGN_UP:  # it was put off since, and people will be asked again
+            lines.append(f"-# {words(f'night.stage.{stage.value}')}")
+        return Drawing(_panel(parts, lines, [_whole(night, [here])]))
+    if awaited.people:
+        lines.append(f"-# {terms.told_shortly(words, awaited)}")
+    lines += [terms.told_shortly(words, one) for one in others]
+    if len(here.people) < attendance.LEAST:
+        lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
+    lines += [f"-# {one}" for one in _in_the_way(night)]
+    calls = Mentions(tuple(one.user_id for one in awaited.people))
+    more = [*_whole(night, [here, *others]), hours_button(night)]
+    return Drawing(_panel(parts, lines, [[*here_buttons(night), *more]]), calls=calls)
+
+
+def _in_the_way(night: NightView) -> Iterator[str]:
+    """Why play does not begin at its hour."""
+    words, told = night.words, night.told
+    evening = told.evening
+    if not night.is_open:
+        yield words("night.waits-for-season")
+    elif evening.plan and evening.settings.confirmed and not evening.posted:
+        yield words("night.unposted", when=clock_time(course.posted_until(told)))
+
+
+def off(night: NightView, following: Start | None) -> Drawing:
+    """A night does not take place, and why; when the next of its series begins, where one does."""
+    words, evening = night.words, night.evening
+    lines = [
+        night.title,
+        words("night.off"),
+        *([words(f"night.off.{evening.why}")] if evening.why in WHYS else []),
+        f"-# {_following(words, following)}",
+    ]
+    return Drawing(_panel(lines, (), ()))
+
+
+def _following(words: Words, following: Start | None) -> str:
+    """When the next night is, to everybody in their own time."""
+    if following is None:
+        return next_text(words, None)
+    return words("night.next", day=terms.stamped(words, following.at_unix))
+
+
+def everybody(night: NightView, leaf: int) -> Drawing:
+    """All who have said something, or are here, for one person; a ``leaf`` of it."""
+    words, told = night.words, night.told
+    listings = terms.of_sign_up(told) if attendance.is_asked(told) else terms.of_check_in(told)
+    lines = [line for one in listings if one.people for line in terms.told_wholly(words, one)]
+    pages = leaves(lines or [words("night.nobody")])
+    at = min(leaf, len(pages) - 1)
+    turns = turning(lambda number: night.public_press("night-who", str(number)), at, len(pages))
+    return Drawing(_panel([night.title, *pages[at]], (), [turns]))
+
+
+def seals(night: NightView) -> Drawing:
+    """What duplicate rounds are, what the seals of a night's rounds are for, and these."""
+    words = night.words
+    lines = [
+        words("night.seal", round=words.number(number), seal=f"`{seal[:SEAL_ASKED]}…`")
+        for number, seal in enumerate(night.seals, 1)
+    ]
+    ranking = night.evening.settings.ranking
+    about = [words(f"night.duplicate.{ranking}"), words("night.duplicate.about"), words("night.seals.about")]
+    return Drawing(_panel([*about, *(f"-# {line}" for line in lines)], (), ()))
+
+
+def told_privately(words: Words, said: str, tell: PressId | None) -> Drawing:
+    """What one person is told after a press; ``tell`` has them told how the night went."""
+    ways = [] if tell is None else [tell_button(words, tell)]
+    return Drawing(_panel([said], (), [ways]))
+
+
+def tell_button(words: Words, press: PressId) -> ui.Button[Any]:
+    """*Tell me how it went*."""
+    return button(words("night.button.tell"), press, BLUE)
+
+
+def _panel(above: Iterable[str], below: Iterable[str], buttons: Iterable[Sequence[ui.Button[Any]]]) -> Panel:
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(above)))
+    if text := "\n".join(below):
+        container.add_item(ui.TextDisplay(text))
+    for group in buttons:
+        for row in even_rows(group):
+            container.add_item(row)
+    return Panel(container)
+
+
+def _seats(night: NightView) -> Iterator[str]:
+    seats = night.evening.settings.seats
+    if seats is not None:
+        taken = night.words.number(len(attendance.coming(night.told)))
+        yield night.words.count("night.seats", seats, taken=taken)
+
+
+def _sealed(night: NightView) -> Iterator[str]:
+    if night.seals:
+        seals = (f"`{one[:SEAL_SHOWN]}…`" for one in night.seals)
+        yield night.words.count("night.seals", len(night.seals), seals=" ".join(seals))
+
+
+def _about_seals(night: NightView) -> list[ui.Button[Any]]:
+    if not night.seals:
+        return []
+    return [button(night.words("button.what-is-this"), night.public_press("night-seals"))]
+
+
+def _whole(night: NightView, listings: Iterable[PeopleList]) -> list[ui.Button[Any]]:
+    """*Who?*, where not everybody is named."""
+    if all(terms.is_short(night.words, one) for one in listings):
+        return []
+    return [button(night.words("night.button.who"), night.public_press("night-who", "0"))]

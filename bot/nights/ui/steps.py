@@ -1,0 +1,363 @@
+"""Does the steps of nights on Discord (``bot.nights.ports.StepRunner``): messages, letters, threads, events;
+each once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+
+import discord
+
+from bot.nights.evenings import Evenings
+from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, StepKey, StepKind
+from bot.nights.ports import Hindered, Impossible
+from bot.nights.terms import event_about, event_name, thread_name
+from bot.nights.ui.drawings import Addressees
+from bot.nights.ui.messages import NightMessages
+from bot.nights.ui.rights import FOR_DUPLICATE, FOR_EVENTS, OPEN_THREADS
+from bot.ports import Time
+from bot.tables.model import State
+from bot.tables.table import Table
+from bot.telling.fitting import shorten
+from bot.ui.discord.background import Background
+from bot.ui.discord.efforts import insist
+from bot.ui.discord.outlets import Delivery, Outlet
+from bot.ui.discord.people import People
+from bot.ui.discord.permissions import NEEDED, NEEDED_IN_THREAD
+from bot.ui.discord.sending import may_pass, within
+from bot.ui.table.display import Display
+
+NAME_LONGEST: Final = 100
+"""Of a thread, and of an event (https://discord.com/developers/docs/resources/channel)."""
+
+ARCHIVED_AFTER: Final = 1440
+"""Minutes."""
+
+CLOCKS_APART: Final = 30.0
+"""Seconds between Discord's clock and ours, at the most."""
+
+
+class NightPlaces:
+    """See the module. Everything raises what Discord and the network raise."""
+
+    def __init__(self, outlet: Outlet) -> None:
+        self._outlet = outlet
+
+    def require_available(self, guild_id: int) -> None:
+        """Raise ConnectionError while Discord does not serve a server, which passes, and Hindered
+        ``server-gone`` where the bot is in it no longer."""
+        if self.guild(guild_id).unavailable:
+            raise ConnectionError
+
+    def is_gone(self, guild_id: int, channel_id: int) -> bool:
+        """Whether a channel of a server is not there any more, the server being there."""
+        guild = self._outlet.client.get_guild(guild_id)
+        return guild is not None and not guild.unavailable and guild.get_channel(channel_id) is None
+
+    def channel(self, channel_id: int) -> discord.TextChannel:
+        """The channel of a night. Raises Hindered ``channel-gone``."""
+        found = self._outlet.client.get_channel(channel_id)
+        if not isinstance(found, discord.TextChannel):
+            raise Hindered("channel-gone")
+        return found
+
+    def guild(self, guild_id: int) -> discord.Guild:
+        """The server of a night. Raises Hindered ``server-gone``."""
+        found = self._outlet.client.get_guild(guild_id)
+        if found is None:
+            raise Hindered("server-gone")
+        return found
+
+    def hindrance(self, step: NightStep, channel_id: int, *, private: bool = False) -> Hindered:
+        """Why Discord has refused a step: the permission that is missing, if one is."""
+        channel = self._outlet.client.get_channel(channel_id)
+        if not isinstance(channel, discord.TextChannel | discord.Thread):
+            return Hindered("channel-gone")
+        needed, given = _needed(step, channel, private=private), channel.permissions_for(channel.guild.me)
+        missing = next((one for one in needed if not getattr(given, one)), None)
+        return Hindered("permission", missing) if missing is not None else Hindered("refused")
+
+    # --- threads
+
+    async def thread(self, step: NightStep, channel_id: int, name: str, *, private: bool) -> int:
+        """The thread of that name in a channel, which may be there. Raises Hindered."""
+        channel = self.channel(channel_id)
+        if step.tried_at:
+            found = await self._found_thread(step, channel, name)
+            if found is not None:
+                return found
+        kind = discord.ChannelType.private_thread if private else discord.ChannelType.public_thread
+        await self._outlet.budget.take()
+        thread = await within(
+            self._outlet.time,
+            lambda: channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVED_AFTER),
+        )
+        return thread.id
+
+    async def _found_thread(self, step: NightStep, channel: discord.TextChannel, name: str) -> int | None:
+        """A thread that was made by an earlier try of the step."""
+        await self._outlet.budget.take()
+        active = await within(self._outlet.time, channel.guild.active_threads)
+        since = discord.utils.time_snowflake(datetime.fromtimestamp(step.begun_at - CLOCKS_APART, UTC))
+        for thread in active:
+            ours = self._outlet.client.user is not None and thread.owner_id == self._outlet.client.user.id
+            if ours and thread.parent_id == channel.id and thread.name == name and thread.id >= since:
+                return thread.id
+        return None
+
+    # --- events
+
+    async def event(
+        self, step: NightStep, guild_id: int, *, name: str, about: str, where: str, begin: float, end: float
+    ) -> int:
+        """An event of the server, which may be there."""
+        guild = self.guild(guild_id)
+        start = datetime.fromtimestamp(begin, UTC)
+        if step.tried_at:
+            found = await self._found_event(guild, name, start)
+            if found is not None:
+                return found
+        if begin <= self._outlet.time.now():
+            raise Impossible  # Discord takes none of the past
+        await self._outlet.budget.take()
+        event = await within(
+            self._outlet.time,
+            lambda: guild.create_scheduled_event(
+                name=name,
+                description=about,
+                start_time=start,
+                end_time=datetime.fromtimestamp(end, UTC),
+                privacy_level=discord.PrivacyLevel.guild_only,
+                entity_type=discord.EntityType.external,
+                location=where,
+            ),
+        )
+        return event.id
+
+    async def _found_event(self, guild: discord.Guild, name: str, start: datetime) -> int | None:
+        await self._outlet.budget.take()
+        events = await within(self._outlet.time, lambda: guild.fetch_scheduled_events(with_counts=False))
+        mine = self._outlet.client.user
+        for event in events:
+            ours = mine is not None and event.creator_id == mine.id
+            if ours and event.name == name and abs((event.start_time - start).total_seconds()) < 1:
+                return event.id
+        return None
+
+    async def set_event(self, guild_id: int, event_id: int, status: discord.EventStatus) -> None:
+        """An event has begun, is over, or does not take place. Where it is so already, nothing changes.
+        Raises Impossible where it is gone."""
+        guild = self.guild(guild_id)
+        await self._outlet.budget.take()
+        try:
+            event = await within(self._outlet.time, lambda: guild.fetch_scheduled_event(event_id))
+            if event.status is status or event.status in (
+                discord.EventStatus.completed,
+                discord.EventStatus.cancelled,
+            ):
+                return
+            if event.status is discord.EventStatus.scheduled and status is discord.EventStatus.completed:
+                status = discord.EventStatus.cancelled  # one that has not begun cannot be over
+            if event.status is discord.EventStatus.active and status is discord.EventStatus.cancelled:
+                status = discord.EventStatus.completed
+            await self._outlet.budget.take()
+            await within(self._outlet.time, lambda: event.edit(status=status))
+        except discord.NotFound:
+            raise Impossible from None
+
+
+def _needed(
+    step: NightStep, channel: discord.TextChannel | discord.Thread, *, private: bool
+) -> Sequence[str]:
+    """What a step takes there."""
+    match step.kind:
+        case StepKind.EVENT:
+            return (FOR_EVENTS,)
+        case StepKind.THREAD:
+            return "view_channel", FOR_DUPLICATE if private else OPEN_THREADS, "send_messages_in_threads"
+        case _:
+            return NEEDED_IN_THREAD if isinstance(channel, discord.Thread) else NEEDED
+
+
+log = logging.getLogger(__name__)
+
+TO_WHOM: Final = (StepKind.REMINDER, StepKind.MOVED_UP, StepKind.ABSENT)
+"""What goes by direct message to the person that it is about."""
+
+TO_ONE: Final = (*TO_WHOM, StepKind.PLAN, StepKind.TROUBLE, StepKind.APART)
+"""What goes to one person by direct message."""
+
+LASTS: Final = 4 * 3600.0
+"""An event ends by itself so many seconds after its beginning, where nobody says so."""
+
+
+class DiscordStepRunner:
+    """See the module."""
+
+    def __init__(
+        self,
+        evenings: Evenings,
+        messages: NightMessages,
+        places: NightPlaces,
+        people: People,
+        addressees: Addressees,
+        display: Display,
+        time: Time,
+    ) -> None:
+        self._evenings = evenings
+        self._messages = messages
+        self._places = places
+        self._people = people
+        self._addressees = addressees
+        self._display = display
+        self._time = time
+        self._background = Background()
+        self._others: Mapping[StepKind, Callable[[NightStep, EveningDetails], Awaitable[NightStep]]] = {
+            StepKind.EVENT: self._event,
+            StepKind.EVENT_BEGUN: self._event_begins,
+            StepKind.EVENT_OVER: self._event_ends,
+            StepKind.THREAD: self._thread,
+        }
+
+    async def perform(self, step: NightStep, told: EveningDetails) -> NightStep:
+        """Do a step, once."""
+        evening = told.evening
+        channel_id = evening.channel_id
+        try:
+            self._places.require_available(evening.guild_id)
+            if step.kind in TO_ONE:
+                return await self._write_to(step, told)
+            if step.kind is StepKind.CALL:
+                thread = told.step(StepKind.THREAD, step.about)
+                channel_id = thread.discord_id or channel_id
+            found = self._others.get(step.kind)
+            if found is not None:
+                return await found(step, told)
+            if step.kind is not StepKind.CALL:
+                self._places.channel(channel_id)
+            return await self._messages.post(step, told, channel_id, Delivery())
+        except discord.Forbidden:
+            raise self._places.hindrance(step, channel_id, private=evening.settings.is_duplicate) from None
+        except discord.NotFound:
+            raise Hindered("channel-gone") from None
+
+    def look_again(self, evening_id: int, kind: StepKind, about: int = 0) -> None:
+        """What a message shows may have changed."""
+        self._messages.look_again(evening_id, kind, about)
+
+    def show_table(self, table: Table) -> None:
+        """A table is open in its thread."""
+
+        async def show() -> None:
+            slot = self._display.channel.lobby_slot(table)
+            if table.facts.state is State.LOBBY and slot.place is None and not slot.is_pending:
+                slot.renew()
+                self._display.hands.keep_places(table)
+
+        self._background.spawn(insist(self._time, show))
+
+    def lost(self, told: EveningDetails) -> Collection[StepKey]:
+        """The steps whose messages are known not to be there any more, one by one or with their channel."""
+        guild_id = told.evening.guild_id
+        return {
+            step.key
+            for step in told.steps.values()
+            if self._messages.is_gone(step)
+            or (step.channel_id is not None and self._places.is_gone(guild_id, step.channel_id))
+        }
+
+    def passes(self, error: Exception) -> bool:
+        """Whether it may pass by itself."""
+        return may_pass(error)
+
+    async def curious(self, people: Sequence[int]) -> Collection[int]:
+        """Who of these people wish to be told of nights that they miss. Raises StoreError."""
+        return {one for one in people if (await self._people.preferences(one)).missed_nights}
+
+    def forget(self, user_id: int) -> None:
+        """A person is not known any longer."""
+        self._messages.forget(user_id)
+
+    async def settled(self) -> None:
+        """Return when nothing is being sent, but for what is tried again later."""
+        while busy := self._background.busy():
+            for task in busy:
+                await task
+        await self._messages.settled()
+
+    async def close(self) -> None:
+        """Stop."""
+        await self._background.close()
+        await self._messages.close()
+
+    # --- to one person
+
+    async def _write_to(self, step: NightStep, told: EveningDetails) -> NightStep:
+        if step.kind in TO_WHOM:
+            return await self._write(step, told, step.about)
+        while (organiser := await self._addressees.of(told.evening)) is not None:
+            with suppress(Impossible):  # they are known by now to take no messages: the next one is asked
+                return await self._write(step, told, organiser)
+        raise Impossible
+
+    async def _write(self, step: NightStep, told: EveningDetails, user_id: int) -> NightStep:
+        channel_id = await self._people.dm_channel(user_id)
+        if channel_id is None:
+            raise Impossible
+        rings = (await self._people.preferences(user_id)).rings_from(self._time.now())
+        silent = rings is None or rings > self._time.now()
+        try:
+            done = await self._messages.post(step, told, channel_id, Delivery(silent=silent))
+        except discord.HTTPException as error:
+            if await self._people.refused(user_id, error):
+                raise Impossible from None
+            raise
+        await self._people.reached(user_id)
+        return done
+
+    # --- events and threads
+
+    async def _event(self, step: NightStep, told: EveningDetails) -> NightStep:
+        evening = told.evening
+        channel = self._places.channel(evening.channel_id)
+        words = await self._people.guild_words(evening.guild_id)
+        league = await self._evenings.league(evening)
+        event_id = await self._places.event(
+            step,
+            evening.guild_id,
+            name=shorten(event_name(words, league), NAME_LONGEST),
+            about=event_about(words, evening),
+            where=shorten(f"#{channel.name}", NAME_LONGEST),
+            begin=evening.starts_at,
+            end=evening.starts_at + LASTS,
+        )
+        return replace(step, discord_id=event_id)
+
+    async def _event_changes(
+        self, step: NightStep, told: EveningDetails, status: discord.EventStatus
+    ) -> NightStep:
+        event_id = told.step(StepKind.EVENT).discord_id
+        if event_id is None:
+            raise Impossible
+        await self._places.set_event(told.evening.guild_id, event_id, status)
+        return replace(step, discord_id=event_id)
+
+    async def _event_begins(self, step: NightStep, told: EveningDetails) -> NightStep:
+        return await self._event_changes(step, told, discord.EventStatus.active)
+
+    async def _event_ends(self, step: NightStep, told: EveningDetails) -> NightStep:
+        over = told.evening.stage is EveningStage.OVER
+        status = discord.EventStatus.completed if over else discord.EventStatus.cancelled
+        return await self._event_changes(step, told, status)
+
+    async def _thread(self, step: NightStep, told: EveningDetails) -> NightStep:
+        evening = told.evening
+        words = await self._people.guild_words(evening.guild_id)
+        name = shorten(thread_name(words, evening, NightPlace.of(step.about)), NAME_LONGEST)
+        private = evening.settings.is_duplicate
+        thread_id = await self._places.thread(step, evening.channel_id, name, private=private)
+        return replace(step, channel_id=evening.channel_id, discord_id=thread_id)

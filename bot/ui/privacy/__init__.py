@@ -1,1 +1,0 @@
-"""What is kept of a person: looked at, taken along, deleted."""
