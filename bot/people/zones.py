@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import Final
+from typing import ClassVar, Final
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.clubs.errors import ClubError
+from bot.errors import CodedError
 
 UTC: Final = "UTC"
 
@@ -17,6 +17,12 @@ _LONGEST: Final = 60
 
 _OFFERED: Final = 5
 """How many zones are offered in place of one there is not."""
+
+
+class NoSuchZone(CodedError):
+    """There is no time zone of that name."""
+
+    sentences: ClassVar = "error.club."
 
 
 def find_zone(text: str) -> str | None:
@@ -52,15 +58,15 @@ def _names() -> Mapping[str, str]:
 
 
 def zone_named(text: str) -> str:
-    """The IANA zone of that name or city. An offset is none: it would not follow the summer. Raises ClubError
+    """The IANA zone of that name or city. An offset is none: it would not follow the summer. Raises NoSuchZone
     ``no-such-zone``, and ``no-such-zone-near`` where some have a name like it."""
     found = find_zone(text)
     try:
         return ZoneInfo(found or "").key
     except (KeyError, ValueError, OSError):
         if near := near_zones(text):
-            raise ClubError("no-such-zone-near", zone=text, near=", ".join(near)) from None
-        raise ClubError("no-such-zone", zone=text) from None
+            raise NoSuchZone("no-such-zone-near", zone=text, near=", ".join(near)) from None
+        raise NoSuchZone("no-such-zone", zone=text) from None
 
 
 def near_zones(text: str) -> Sequence[str]:
