@@ -23,12 +23,13 @@ from discord.http import Route
 from bot import dealing
 from bot.apart import Apart
 from bot.backup import kept_for, own_backups
-from bot.clubs.clubs import Clubs
-from bot.clubs.doorkeeper import LeagueDoor
 from bot.daily.chain import WORLD_SEED, Chain
 from bot.daily.dailies import Dailies
 from bot.error_places import onlooker, tell, where
 from bot.kept_timers import KeptTimers
+from bot.leagues.service import Clubs, LeagueDoor
+from bot.leagues.ui.opening import LeagueOpening
+from bot.leagues.ui.presses import LeaguePresses
 from bot.library_log import keep_to_one_line
 from bot.nights.ui.nights import Nights
 from bot.overview import Overview, backups_of
@@ -70,8 +71,6 @@ from bot.ui.discord.pulse import Pulse
 from bot.ui.discord.routes import Pressed, Routes
 from bot.ui.discord.sending import one_try_each
 from bot.ui.discord.standing import STANDS_AFTER
-from bot.ui.league.opening import LeagueOpening
-from bot.ui.league.presses import LeaguePresses
 from bot.ui.lesson.drawings import LessonDrawings
 from bot.ui.lesson.presses import LessonPresses
 from bot.ui.presets.presets import Presets

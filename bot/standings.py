@@ -8,9 +8,9 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 
 from bot.json_lines import Entry, beyond, print_entries
-from bot.leagues.errors import Beyond, NotASeason
-from bot.leagues.report import report
-from bot.leagues.season_reader import read_season
+from bot.leagues.season.errors import Beyond, NotASeason
+from bot.leagues.season.reader import read_season
+from bot.leagues.season.report import report
 
 
 def standings(name: str, data: bytes) -> Iterator[Entry]:

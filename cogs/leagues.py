@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.clubs.model import Entry
+from bot.leagues.model import Entry
+from bot.leagues.ui.presses import LeaguePresses
 from bot.telling.fitting import OPTION_LONGEST, shorten
-from bot.ui.league.presses import LeaguePresses
 from cogs.common import SAY, Interaction
 from cogs.suggestions import Suggestions
 

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.league.suggestions import LeagueSuggestions
+from bot.leagues.ui.suggestions import LeagueSuggestions
 from bot.ui.stats.asked import MEASURES, RATING
 from bot.ui.stats.stats import Asking, Stats
 from cogs.common import SAY, Interaction

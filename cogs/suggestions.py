@@ -8,17 +8,17 @@ from datetime import UTC, date, datetime
 
 from discord import app_commands
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.errors import ClubError
-from bot.clubs.model import League
 from bot.engine.registry import presets
+from bot.leagues.errors import ClubError
+from bot.leagues.model import League
+from bot.leagues.reading_time import DateDirection
+from bot.leagues.service import Clubs
 from bot.nights.suggestions import suggest_dates, suggest_times
 from bot.ports import StoreError
 from bot.tables.model import NamedPreset, TableFacts
 from bot.tables.tables import Tables
 from bot.telling import phrases
 from bot.telling.fitting import OPTION_LONGEST, shorten
-from bot.telling.league.reading_time import DateDirection
 from bot.ui.discord.access import SUGGESTED_WITHIN, TableAccess
 from bot.ui.discord.people import People
 from bot.ui.discord.sending import REQUEST_SECONDS

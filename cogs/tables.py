@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.leagues.ui.opening import LeagueOpening
 from bot.tables.errors import TableError
 from bot.tables.tables import Tables
 from bot.ui.discord import replies
@@ -14,7 +15,6 @@ from bot.ui.discord.people import People
 from bot.ui.discord.permissions import (
     is_moderator,
 )
-from bot.ui.league.opening import LeagueOpening
 from bot.ui.table import table_replies
 from bot.ui.table.answering import Answering
 from bot.ui.table.display import Display

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.leagues.model import Rating
+from bot.leagues.season.model import Rating
 from bot.statistics.rating_ports import RatingVerdict, ServerPool
 
 

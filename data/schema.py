@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.clubs.model import Candidate, ClubMember, Gain, League, Report, SeasonFacts
 from bot.daily.model import Daily
 from bot.engine.cards import CARD_NAMES
-from bot.leagues.model import Bye, Guest, Night
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import Candidate, ClubMember, Gain, League, Report, SeasonFacts
+from bot.leagues.season.model import Bye, Guest, Night
+from bot.leagues.season.settings import SeasonSettings
 from bot.nights.model import Evening, NightPerson, NightStep, Series
 from bot.nights.settings import NightSettings
 from bot.people.player import Player

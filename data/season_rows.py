@@ -8,12 +8,12 @@ from datetime import date
 from fractions import Fraction
 from typing import Final, Self
 
-from bot.leagues.fields import number_as_kept
-from bot.leagues.model import Change, Correction, Guest, Holder, LeagueSeat, SeasonGame
-from bot.leagues.model import SeatKind as HolderKind
-from bot.leagues.ranking import Rank
-from bot.leagues.season_reader import change_kept, game_kept
-from bot.leagues.season_writer import change_as_kept, game_as_kept
+from bot.leagues.season.fields import number_as_kept
+from bot.leagues.season.model import Change, Correction, Guest, Holder, LeagueSeat, SeasonGame
+from bot.leagues.season.model import SeatKind as HolderKind
+from bot.leagues.season.reader import change_kept, game_kept
+from bot.leagues.season.standings import Rank
+from bot.leagues.season.writer import change_as_kept, game_as_kept
 from data.relation import ColumnType
 
 Seats = tuple[LeagueSeat, ...]

@@ -12,8 +12,8 @@ from typing import Final, Self
 
 import aiosqlite
 
-from bot.clubs.ports import LeagueStore, SeasonStore
 from bot.daily.model import DailyStore
+from bot.leagues.ports import LeagueStore, SeasonStore
 from bot.nights.ports import NightStore
 from bot.people.ports import PlayerStore
 from bot.people.privacy import PrivacyStore

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.clubs.model import ClubMember, League
-from bot.clubs.ports import LeagueStore
+from bot.leagues.model import ClubMember, League
+from bot.leagues.ports import LeagueStore
 from bot.nights.model import NightPerson, NightStep, Series
 from bot.nights.ports import NightStore
 from bot.people.player import Player

@@ -1,3 +1,1 @@
-"""Leagues: results, standings, corrections, settlement and ratings (docs/rules/leagues.md). Pure: values go
-in and values come out.
-"""
+"""Leagues: who belongs to them, what their seasons come to, results from outside, and what is seen of it."""

@@ -1,228 +1,227 @@
-"""What a season is made of (L2, L3, L4, L8, L17), whoever keeps it: a file, or the store.
-
-Times are whole seconds since 1970, UTC; numbers that are scores are exact. Persons, robots, nights, games and
-corrections are known by ids: texts without white space, ordered by code point.
-"""
+"""What a server keeps of a league beside what its seasons are calculated from (L1, L2, L4)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final, NamedTuple, Self
+from typing import Final
 
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.season.model import Correction, Guest, Night, SeasonGame
+from bot.leagues.season.settings import SeasonSettings
+from bot.tables.model import Pace, name_key
 
-
-class SeatKind(StrEnum):
-    """What has a seat (L4)."""
-
-    MEMBER = "player"
-    GUEST = "guest"  # a person who is no member
-    ROBOT = "robot"  # its id is that of a kind of robot, of which there may be several at a table
+FORM: Final = 5
+"""How many of the last games a member's form is made of."""
 
 
-MEMBER: Final = SeatKind.MEMBER
-ROBOT: Final = SeatKind.ROBOT
-"""By names of their own, which are found sooner than those of a class: there are many seats in a season."""
+class Entry(StrEnum):
+    """Who may become a member."""
 
-
-class Holder(NamedTuple):
-    """Who has a seat. A guest with a member's id is that person at the table, yet scores nothing (L7)."""
-
-    kind: SeatKind
-    id: str
-
-    @property
-    def is_person(self) -> bool:
-        """Whether this is a member or a guest."""
-        return self.kind is not ROBOT
-
-
-class LeagueSeat(NamedTuple):
-    """How one seat of a game ended: who had it then, its points, and who had given it up (members and
-    guests)."""
-
-    holder: Holder
-    points: int
-    left: tuple[str, ...] = ()
-
-
-class SeasonGame(NamedTuple):
-    """The result of a finished game (L4), of 3, 4 or 5 seats. ``night`` is None for a free game (L3), ``sum``
-    what the points have to add up to, None where that is not known. What is known of the seats is kept by
-    seat: who had each at the end, its points, and who had given it up; ``of`` takes it seat after seat."""
-
-    id: str
-    night: str | None
-    started: int
-    ended: int
-    sum: int | None
-    holders: tuple[Holder, ...]
-    points: tuple[int, ...]
-    left: tuple[tuple[str, ...], ...]
-
-    @classmethod
-    def of(
-        cls,
-        id: str,
-        night: str | None,
-        started: int,
-        ended: int,
-        sum: int | None,
-        seats: Sequence[LeagueSeat],
-    ) -> Self:
-        """A game of these seats."""
-        holders = tuple([seat.holder for seat in seats])
-        points = tuple([seat.points for seat in seats])
-        return cls(id, night, started, ended, sum, holders, points, tuple([seat.left for seat in seats]))
-
-    @property
-    def seats(self) -> tuple[LeagueSeat, ...]:
-        """The seats, one after the other."""
-        return tuple(map(LeagueSeat, self.holders, self.points, self.left))
-
-    @property
-    def people(self) -> list[str]:
-        """The people who had a seat at the end, by seat."""
-        return [holder.id for holder in self.holders if holder.kind is not ROBOT]
+    OPEN = "open"
+    REQUEST = "request"  # who asks, and is let in by an organiser
+    INVITED = "invited"  # whom an organiser invites
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """A member of the league, from the date of joining until the date of leaving (L10)."""
+class League:
+    """A league of a server (L1). Its game is ``preset`` with ``options`` for usually so many ``players``, at
+    a ``pace``; ``zone`` is the name of an IANA time zone. ``guests`` tells whether others than members may
+    sit down at its tables. Organisers are the ``creator``, who holds one of the ``roles``, and whoever may
+    manage the server. ``created_at`` is in unix seconds."""
 
+    id: int
+    guild_id: int
+    name: str
+    preset: str
+    players: int
+    zone: str
+    creator: int
+    created_at: float
+    options: Mapping[str, str] = field(default_factory=dict[str, str])
+    pace: Pace = Pace.NONE
+    entry: Entry = Entry.OPEN
+    guests: bool = True
+    roles: tuple[int, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What no two of a server share."""
+        return name_key(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubMember:
+    """A member of a league: ``id`` is what seasons know them by, ``user_id`` their Discord account, None for
+    who has none here, as people in a season that was brought along. ``name`` is theirs in the league.
+    ``since`` is when they first came in, in unix seconds; ``joined`` and ``left`` are local dates (L10)."""
+
+    league_id: int
     id: str
     name: str
+    user_id: int | None
+    since: float
     joined: date
     left: date | None = None
 
+    @property
+    def is_in(self) -> bool:
+        """Whether they are a member now."""
+        return self.left is None
+
+
+class MembershipWait(StrEnum):
+    """Why somebody is no member yet."""
+
+    ASKED = "asked"  # they wish to come in
+    INVITED = "invited"  # they may
+
 
 @dataclass(frozen=True, slots=True)
-class Guest:
-    """What a guest is called."""
+class Candidate:
+    """Somebody who may become a member; ``at`` is in unix seconds."""
 
-    id: str
+    league_id: int
+    user_id: int
     name: str
+    waiting: MembershipWait
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
-    """A planned night (L3): its date in the league's zone, and who was excused when it was first written."""
+class SeasonFacts:
+    """A season of a league (L2), the how manieth (``number``, from 1), from its first day to the day on which
+    it was closed. ``levels`` are the factors of L6 by players, empty where there are none to offer.
+    ``imported`` tells that it was brought along in a file."""
+
+    id: int
+    league_id: int
+    number: int
+    name: str
+    settings: SeasonSettings
+    begun: date
+    closed: date | None = None
+    levels: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
+    imported: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether games are played in it."""
+        return self.closed is None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedMember:
+    """A member's line in standings. ``name`` is theirs in the league, ``place`` None where too few nights
+    were played (L13); ``value`` is exact; ``nights`` played, ``games`` game scores got, ``wins`` may be
+    shared; ``moved`` by how many places up the last night brought them, None where there is nothing to
+    compare (L15). ``form`` are their places in up to five games, the latest last; None stands for a seat
+    that was given up."""
+
+    member: str
+    name: str
+    place: int | None
+    value: Fraction
+    nights: int
+    games: int
+    wins: Fraction
+    moved: int | None = None
+    form: tuple[int | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """Some lines of standings in their order: those from the ``first`` on, counted from 0, of so many
+    (``total``). ``own`` is the reader's line wherever it is, None where they have none."""
+
+    lines: tuple[ListedMember, ...]
+    first: int
+    total: int
+    own: ListedMember | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NightFacts:
+    """A night of a season (L3), ``planned`` or a free one, with how many games of it count and how many
+    members got something from these. It was ``held`` where there is a game or somebody sat out."""
 
     id: str
     date: date
-    excused: tuple[str, ...] = ()
+    planned: bool
+    held: bool
+    games: int
+    people: int
 
 
 @dataclass(frozen=True, slots=True)
-class Bye:
-    """That a member sat out a round of a night (L8)."""
-
-    night: str
-    round: int
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
-class Void:
-    """A game does not count."""
-
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """A game had other points, one number a seat."""
-
-    game: str
-    points: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChange:
-    """Somebody else had a seat, and nobody gave it up."""
-
-    game: str
-    seat: int
-    holder: Holder
-
-
-@dataclass(frozen=True, slots=True)
-class Insert:
-    """A game of the past."""
+class SeasonResult:
+    """A game of a season. ``game`` is it as corrections have made it, or as it was first written where it is
+    ``void``. ``names`` are what its people are called, by id. ``events`` are how many corrections there were
+    about it. ``table_id`` is the table that it was played at, None for one on paper; ``channel_id`` and
+    ``message_id`` are where its end was told, None where that is not known."""
 
     game: SeasonGame
+    void: bool
+    events: int
+    names: Mapping[str, str]
+    table_id: int | None = None
+    channel_id: int | None = None
+    message_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Adjust:
-    """A member's value is another by a number."""
+class Event:
+    """A correction as the log tells it: whether it ``stands`` (L18)."""
 
-    player: str
-    value: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Excuse:
-    """A member was excused from a night."""
-
-    night: str
-    player: str
+    correction: Correction
+    stands: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
-    """An earlier event is as if it had never been (L18)."""
+class TableOfLeague:
+    """What the game at a table is for: the season it counts in, and the planned night, None for a free
+    game."""
 
-    event: str
-
-
-Change = Void | Points | SeatChange | Insert | Adjust | Excuse | Undo
-"""What a correction does (L17)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A correction as it was asked for; an event, unless it is refused (L17)."""
-
-    id: str
-    at: int
-    by: str
-    reason: str
-    change: Change
-
-
-class Rating(NamedTuple):
-    """What is known of somebody's play (L20): the mean and the standard deviation of openskill's scale."""
-
-    mu: float
-    sigma: float
+    league: League
+    season: SeasonFacts
+    night: Night | None
 
     @property
-    def ordinal(self) -> float:
-        """What somebody plays like almost surely: openskill's measure for ladders."""
-        return self.mu - 3 * self.sigma
+    def counts(self) -> bool:
+        """Whether it does: a season may leave free games out (L3)."""
+        return self.night is not None or self.season.settings.free == "count"
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
-    """All that a season's standings follow from (L2). ``zone`` is the name of an IANA time zone. ``nights``
-    are in their order within a date, ``corrections`` in the order in which they were made, ``games`` as they
-    were first written. ``levels`` are the factors of L6 by players, 1 where there is none; ``robots`` the
-    ratings that robots keep, ``ratings`` those with which the pool begins (L20)."""
+class Gain:
+    """What a game did to a member when it ended: its score, their place after it, None where they had played
+    too few ``nights`` for one, of so many as a place takes (``minimum``, L13), and by how many places that is
+    better than before, None where there is nothing to compare."""
 
-    settings: SeasonSettings
-    zone: str
-    members: tuple[Member, ...]
-    nights: tuple[Night, ...]
-    games: tuple[SeasonGame, ...]
-    byes: tuple[Bye, ...] = ()
-    corrections: tuple[Correction, ...] = ()
-    levels: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
-    robots: Mapping[str, Rating] = field(default_factory=dict[str, Rating])
-    ratings: Mapping[str, Rating] = field(default_factory=dict[str, Rating])
-    name: str | None = None
+    member: str
+    name: str
+    score: Fraction
+    place: int | None
+    climbed: int | None
+    nights: int = 0
+    minimum: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A game on paper that waits for its players' word. ``id`` is the message it was sent from, so that it is
+    sent once, whatever comes twice. ``by`` is who has written it, ``text`` what they typed. ``awaited`` are
+    the Discord accounts of members in it who have not said yet that it is right. With no more of them, or by
+    an organiser's word, it is a game of the season. ``at`` is in unix seconds; ``guests`` are those in it
+    whom the season has not known before."""
+
+    id: int
+    season_id: int
+    by: int
+    text: str
+    game: SeasonGame
+    awaited: tuple[int, ...]
+    at: float
     guests: tuple[Guest, ...] = ()

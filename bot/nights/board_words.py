@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from bot.engine.game import AWAITS_DECK
+from bot.leagues.words import exact_text
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
 from bot.telling import robots
 from bot.telling.fitting import HELD, TEXT_LONGEST, fitting, shorten
-from bot.telling.league.numbers import exact_text
 from bot.telling.timestamps import clock_time, relative
 from bot.words.catalogue import Words
 from bot.words.names import in_text

@@ -16,9 +16,9 @@ from enum import StrEnum
 from functools import partial
 from typing import Final
 
-from bot.clubs.errors import ClubError
 from bot.error_places import where
-from bot.leagues.model import Bye
+from bot.leagues.errors import ClubError
+from bot.leagues.season.model import Bye
 from bot.nights import acts, attendance, course
 from bot.nights.acts import Act, EveningSnapshot
 from bot.nights.calendar import Start, starts

@@ -10,10 +10,10 @@ from datetime import date
 from itertools import islice, takewhile
 from typing import Final
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.errors import ClubError
-from bot.clubs.model import League
 from bot.error_places import tell
+from bot.leagues.errors import ClubError
+from bot.leagues.model import League
+from bot.leagues.service import Clubs
 from bot.nights import attendance
 from bot.nights.calendar import starts
 from bot.nights.errors import NightError

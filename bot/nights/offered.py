@@ -9,10 +9,10 @@ from datetime import date
 from itertools import islice
 from typing import Final
 
-from bot.clubs.model import League
 from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules
+from bot.leagues.model import League
 from bot.nights.calendar import Repeat
 from bot.nights.errors import NightError
 from bot.nights.model import Series

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.clubs.model import League
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules
+from bot.leagues.model import League
 from bot.nights import attendance
 from bot.nights.acts import TableAction
 from bot.nights.evenings import Evenings, call_off

@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.model import SeasonResult
 from bot.engine.game import DealResult
-from bot.leagues.corrections import corrected
-from bot.leagues.course import SeasonCourse
-from bot.leagues.model import Holder, Season, SeasonGame, SeatKind
-from bot.leagues.one_night import NightLine, one_night
+from bot.leagues.model import SeasonResult
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import NightLine, SeasonCourse, one_night
+from bot.leagues.season.model import Holder, Season, SeasonGame, SeatKind
+from bot.leagues.service import Clubs
 from bot.nights.model import Evening, NightPlace
 from bot.nights.settings import NightRanking
 from bot.tables.errors import TableError

@@ -8,20 +8,15 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Final
 
-from bot.clubs.model import League, ListedMember, SeasonFacts, StandingsPage
-from bot.leagues.one_night import NightLine
+from bot.leagues.closing_words import NAME_LONGEST
+from bot.leagues.model import League, ListedMember, SeasonFacts, StandingsPage
+from bot.leagues.season.entries import NightLine
+from bot.leagues.standings_words import SeasonProgress, difference_picture, night_picture, standings_picture
+from bot.leagues.words import exact_text, score_text
 from bot.nights.outcome import NightFeat, NightOutcome, leaders
 from bot.pictures.league_values import StandingsPicture
 from bot.telling import phrases
 from bot.telling.fitting import HELD, fitting, shorten
-from bot.telling.league.numbers import exact_text, score_text
-from bot.telling.league.standings_scene import (
-    SeasonProgress,
-    difference_picture,
-    night_picture,
-    standings_picture,
-)
-from bot.telling.league.table_words import NAME_LONGEST
 from bot.telling.timestamps import in_full
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from bot.clubs.model import League
+from bot.leagues.model import League
 from bot.nights.calendar import Repeat, Start
 from bot.nights.model import Series, SeriesState
 from bot.nights.reading import asks_from

@@ -11,13 +11,13 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.model import League
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
-from bot.leagues.corrections import corrected
-from bot.leagues.model import Holder, Season, SeasonGame, SeatKind
-from bot.leagues.scoring import Scorer
+from bot.leagues.model import League
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.model import Holder, Season, SeasonGame, SeatKind
+from bot.leagues.season.scoring import Scorer
+from bot.leagues.service import Clubs
 from bot.nights.errors import NightError
 from bot.nights.model import Evening, Round
 from bot.nights.outcome import NightTable, night_table

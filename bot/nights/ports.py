@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 
-from bot.leagues.model import Bye
+from bot.leagues.season.model import Bye
 from bot.nights.model import (
     Evening,
     EveningDetails,

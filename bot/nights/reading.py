@@ -11,10 +11,10 @@ from operator import attrgetter
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.model import League
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
+from bot.leagues.model import League
+from bot.leagues.service import Clubs
 from bot.nights.calendar import Repeat, Schedule, Start, start_on, starts, zone_or_utc
 from bot.nights.errors import NightError
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, Series, SeriesState

@@ -7,8 +7,8 @@ from datetime import date, time, timedelta
 from itertools import chain
 from typing import Final, NamedTuple, TypeVar
 
-from bot.clubs.errors import ClubError
-from bot.telling.league.reading_time import DateDirection, read_date, read_time
+from bot.leagues.errors import ClubError
+from bot.leagues.reading_time import DateDirection, read_date, read_time
 from bot.words.calendar_names import plain
 from bot.words.catalogue import Words
 

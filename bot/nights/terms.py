@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.clubs.model import League
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import preset_named
+from bot.leagues.model import League
 from bot.nights import attendance
 from bot.nights.attendance import Presence
 from bot.nights.calendar import Schedule, instant, local_of, zone_or_utc

@@ -58,8 +58,8 @@ def _names() -> Mapping[str, str]:
 
 
 def zone_named(text: str) -> str:
-    """The IANA zone of that name or city. An offset is none: it would not follow the summer. Raises NoSuchZone
-    ``no-such-zone``, and ``no-such-zone-near`` where some have a name like it."""
+    """The IANA zone of that name or city. An offset is none: it would not follow the summer. Raises
+    NoSuchZone ``no-such-zone``, and ``no-such-zone-near`` where some have a name like it."""
     found = find_zone(text)
     try:
         return ZoneInfo(found or "").key

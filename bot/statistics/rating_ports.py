@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol, TypeVar
 
-from bot.leagues.model import Rating
+from bot.leagues.season.model import Rating
 
 Key = TypeVar("Key")
 

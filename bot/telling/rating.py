@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.leagues.model import Rating
-from bot.leagues.ratings import UNKNOWN
+from bot.leagues.season.model import Rating
+from bot.leagues.season.ratings import UNKNOWN
 from bot.statistics.rating_ports import GameRating, RatingChange, RatingVerdict
 from bot.telling.fitting import shorten
 from bot.words.catalogue import Words

@@ -6,7 +6,7 @@ from typing import Final
 
 import aiosqlite
 
-from bot.leagues.model import Holder, LeagueSeat, SeasonGame, SeatKind
+from bot.leagues.season.model import Holder, LeagueSeat, SeasonGame, SeatKind
 from bot.tables.ports import at_the_end, given_up
 from data.consequences.consequence import Consequence, Happened
 from data.leagues import game_ids

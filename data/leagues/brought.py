@@ -10,10 +10,10 @@ from typing import Final, TypeVar
 
 import aiosqlite
 
-from bot.clubs.errors import ClubError
-from bot.clubs.model import ClubMember, SeasonFacts
-from bot.leagues.corrections import History, thing_of
-from bot.leagues.model import Season, Undo
+from bot.leagues.errors import ClubError
+from bot.leagues.model import ClubMember, SeasonFacts
+from bot.leagues.season.corrections import History, thing_of
+from bot.leagues.season.model import Season, Undo
 from data.leagues.ground import value, values
 from data.leagues.leagues import add
 from data.leagues.standings import settle_all

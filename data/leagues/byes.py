@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.leagues.model import Bye
+from bot.leagues.season.model import Bye
 from data.leagues.ground import SeasonSnapshot, values
 from data.leagues.standings import settle_members
 from data.schema import BYES

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import aiosqlite
 
-from bot.clubs.errors import ClubError
-from bot.leagues.corrections import CorrectionRefusal, History, game_thing, thing_of
-from bot.leagues.model import Adjust, Correction, Excuse, Insert, SeasonGame, Undo
+from bot.leagues.errors import ClubError
+from bot.leagues.season.corrections import CorrectionRefusal, History, game_thing, thing_of
+from bot.leagues.season.model import Adjust, Correction, Excuse, Insert, SeasonGame, Undo
 from data.leagues import game_ids
 from data.leagues.ground import SeasonSnapshot, value
 from data.leagues.standings import settle_games, settle_members

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 import aiosqlite
 
-from bot.clubs.model import Gain
-from bot.leagues.scoring import Scorer
+from bot.leagues.model import Gain
+from bot.leagues.season.scoring import Scorer
 from bot.tables.model import TableFacts
 from data.leagues import game_ids
 from data.leagues.ground import SeasonSnapshot

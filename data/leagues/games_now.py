@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from zoneinfo import ZoneInfo
 
-from bot.leagues.corrections import History, game_thing
-from bot.leagues.model import Correction, Insert, Season, SeasonGame
-from bot.leagues.nights import date_of, free_night
-from bot.leagues.scoring import Scorer
+from bot.leagues.season.corrections import History, game_thing
+from bot.leagues.season.entries import date_of, free_night
+from bot.leagues.season.model import Correction, Insert, Season, SeasonGame
+from bot.leagues.season.scoring import Scorer
 from data.leagues.ground import SeasonSnapshot, value, values
 from data.relation import Cell
 from data.schema import CORRECTIONS, GAMES, GAMES_NOW, RATE_AGAIN, SHARES

@@ -10,9 +10,9 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from bot.clubs.model import SeasonFacts
-from bot.leagues.corrections import game_thing
-from bot.leagues.model import (
+from bot.leagues.model import SeasonFacts
+from bot.leagues.season.corrections import game_thing
+from bot.leagues.season.model import (
     Adjust,
     Correction,
     Excuse,

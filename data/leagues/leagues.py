@@ -1,4 +1,4 @@
-"""Leagues and who belongs to them (``bot.clubs.ports.LeagueStore``)."""
+"""Leagues and who belongs to them (``bot.leagues.ports.LeagueStore``)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TypeVar
 
 import aiosqlite
 
-from bot.clubs.errors import ClubError
-from bot.clubs.model import Candidate, ClubMember, League, SeasonFacts
-from bot.clubs.ports import Entering
+from bot.leagues.errors import ClubError
+from bot.leagues.model import Candidate, ClubMember, League, SeasonFacts
+from bot.leagues.ports import Entering
 from bot.nights.errors import NightError
 from data.leagues.bell import ChangeNotifier
 from data.leagues.ground import value, values

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Final
 
-from bot.clubs.model import NightFacts
+from bot.leagues.model import NightFacts
 from data.reader import DatabaseReader
 
 _NIGHTS: Final = """

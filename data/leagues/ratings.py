@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 import aiosqlite
 
-from bot.leagues.model import Rating, SeasonGame
-from bot.leagues.ratings import Pool
+from bot.leagues.season.model import Rating, SeasonGame
+from bot.leagues.season.ratings import Pool
 from data.leagues.ground import value, values
 from data.schema import GAMES_NOW, GIVEN_RATINGS, RATED, RATINGS
 from data.season_rows import GameNow, KeptRating, RatedUpTo

@@ -1,4 +1,4 @@
-"""Seasons, their results and their standings (``bot.clubs.ports.SeasonStore``)."""
+"""Seasons, their results and their standings (``bot.leagues.ports.SeasonStore``)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Final, TypeVar
 
 import aiosqlite
 
-from bot.clubs.errors import ClubError
-from bot.clubs.model import (
+from bot.leagues.errors import ClubError
+from bot.leagues.model import (
     ClubMember,
     Event,
     Gain,
@@ -25,12 +25,12 @@ from bot.clubs.model import (
     SeasonResult,
     StandingsPage,
 )
-from bot.clubs.ports import DealRow
-from bot.leagues.all_time import AllTime, AllTimeTable
-from bot.leagues.corrections import History
-from bot.leagues.model import Bye, Correction, Guest, Night, Season, SeasonGame
-from bot.leagues.scoring import WIN, level_of
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.ports import DealRow
+from bot.leagues.season.corrections import History
+from bot.leagues.season.model import Bye, Correction, Guest, Night, Season, SeasonGame
+from bot.leagues.season.scoring import WIN, level_of
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.season.standings import AllTime, AllTimeTable
 from data.leagues import brought, byes, corrections, game_ids, night_list, ratings, whole
 from data.leagues.bell import ChangeNotifier
 from data.leagues.ground import SeasonSnapshot, people_of, value

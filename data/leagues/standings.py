@@ -12,15 +12,13 @@ from typing import Any, Final
 
 import aiosqlite
 
-from bot.clubs.model import FORM
-from bot.leagues.corrections import corrected
-from bot.leagues.course import HeldNights
-from bot.leagues.model import Bye, Season
-from bot.leagues.nights import HeldNight, NightTally, add_bye, free_night, in_order
-from bot.leagues.ranking import ranked
-from bot.leagues.scoring import Scorer
-from bot.leagues.settings import SeasonSettings
-from bot.leagues.standings import StandingLine, unranked
+from bot.leagues.model import FORM
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import HeldNight, HeldNights, NightTally, add_bye, free_night, in_order
+from bot.leagues.season.model import Bye, Season
+from bot.leagues.season.scoring import Scorer
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.season.standings import StandingLine, ranked, unranked
 from data.leagues.games_now import games_given_up_by, remake_games, settle_game
 from data.leagues.ground import SeasonSnapshot, value, values
 from data.schema import BYES, NIGHTS_HELD, STANDINGS

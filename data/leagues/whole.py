@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from bot.clubs.model import League, SeasonFacts
-from bot.leagues.model import Guest, Member, Rating, Season
+from bot.leagues.model import League, SeasonFacts
+from bot.leagues.season.model import Guest, Member, Rating, Season
 from data.reader import DatabaseReader
 from data.relation import Relation
 from data.schema import (

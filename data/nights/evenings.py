@@ -12,7 +12,7 @@ from typing import Final
 
 import aiosqlite
 
-from bot.leagues.model import Bye, Night
+from bot.leagues.season.model import Bye, Night
 from bot.nights import attendance
 from bot.nights.errors import NightError
 from bot.nights.model import COMES, Evening, EveningDetails, NightStep, SeriesState, StepKind, StepState

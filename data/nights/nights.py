@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 import aiosqlite
 
-from bot.leagues.model import Bye
+from bot.leagues.season.model import Bye
 from bot.nights import attendance
 from bot.nights.errors import NightError
 from bot.nights.model import (

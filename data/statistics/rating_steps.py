@@ -19,8 +19,8 @@ from typing import Final, NamedTuple
 
 import aiosqlite
 
-from bot.leagues.model import Rating
-from bot.leagues.ratings import UNKNOWN, Pool
+from bot.leagues.season.model import Rating
+from bot.leagues.season.ratings import UNKNOWN, Pool
 from bot.robots.ratings import ratings_of
 from bot.statistics.rating_ports import RatingVerdict, ServerPool
 from bot.tables.model import TableFacts

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.leagues.model import Rating
+from bot.leagues.season.model import Rating
 from bot.statistics.rating_ports import (
     GameRating,
     Ids,

@@ -15,8 +15,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.doorkeeper import LeagueDoor
+from bot.leagues.service import Clubs, LeagueDoor
 from bot.tables.house import MOST_AWAKE
 from bot.tables.model import Invited
 from bot.tables.tables import Tables

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from bot.leagues.corrections import corrected
-from bot.leagues.course import SeasonCourse
-from bot.leagues.model import Correction, Points, Season, SeasonGame
-from bot.leagues.ratings import in_order, rated
-from bot.leagues.season_reader import read_season
-from bot.leagues.standings import standings
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.model import Correction, Points, Season, SeasonGame
+from bot.leagues.season.ratings import in_order, rated
+from bot.leagues.season.reader import read_season
+from bot.leagues.season.standings import standings
 from data.store import Store
 from tests.bench import bench_standings
 from tests.bench.rows import Row

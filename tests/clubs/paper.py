@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from bot.clubs.paper.errors import Fault, Faulty
-from bot.clubs.paper.names import Known, PaperPerson
-from bot.clubs.paper.reading import recognised
-from bot.clubs.paper.sheet import PaperGame, read_sheet
-from bot.clubs.paper.spreadsheet import SpreadsheetDefaults, season_of
-from bot.clubs.paper.sums import Sums, sums_by_players
-from bot.clubs.paper.table import read_table
-from bot.leagues.model import Holder, Season, SeatKind
-from bot.leagues.settings import SeasonSettings
-from bot.telling.league.contracts import contract_words
+from bot.leagues.paper.errors import Fault, Faulty
+from bot.leagues.paper.names import Known, PaperPerson
+from bot.leagues.paper.reading import recognised
+from bot.leagues.paper.sheet import PaperGame, read_sheet
+from bot.leagues.paper.spreadsheet import SpreadsheetDefaults, season_of
+from bot.leagues.paper.sums import Sums, sums_by_players
+from bot.leagues.paper.table import read_table
+from bot.leagues.season.model import Holder, Season, SeatKind
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.words import contract_words
 from bot.words.catalogue import words_for
 
 Found = tuple[str, int | None]

@@ -7,16 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from bot.clubs.paper.names import Known
-from bot.clubs.paper.numbers import LARGEST
-from bot.clubs.paper.reading import recognised
-from bot.clubs.paper.season_import import LARGEST_FILE, MOST_UNITS
-from bot.clubs.paper.sheet import LONGEST
-from bot.clubs.paper.spreadsheet import MOST_GAMES
-from bot.clubs.paper.table import LARGEST_CSV, MOST_COLUMNS, MOST_ROWS, read_table
-from bot.leagues.corrections import corrected
-from bot.leagues.course import SeasonCourse
-from bot.leagues.standings import standings
+from bot.leagues.paper.names import Known
+from bot.leagues.paper.numbers import LARGEST
+from bot.leagues.paper.reading import recognised
+from bot.leagues.paper.season_import import LARGEST_FILE, MOST_UNITS
+from bot.leagues.paper.sheet import LONGEST
+from bot.leagues.paper.spreadsheet import MOST_GAMES
+from bot.leagues.paper.table import LARGEST_CSV, MOST_COLUMNS, MOST_ROWS, read_table
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.standings import standings
 from tests.clubs.paper import sheet, spreadsheet
 from tests.project.requirements import ROOT
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clubs.paper import names
-from bot.clubs.paper.errors import Fault
-from bot.clubs.paper.names import Known, PaperPerson, Roster, holder_of, key_of
-from bot.leagues.model import Holder, SeatKind
+from bot.leagues.paper import names
+from bot.leagues.paper.errors import Fault
+from bot.leagues.paper.names import Known, PaperPerson, Roster, holder_of, key_of
+from bot.leagues.season.model import Holder, SeatKind
 from tests.clubs.paper import KNOWN
 
 

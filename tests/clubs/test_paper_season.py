@@ -10,16 +10,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.clubs.paper.errors import LONGEST_DETAIL, Fault, Faulty
-from bot.clubs.paper.names import Known, PaperPerson
-from bot.clubs.paper.season_import import LARGEST_FILE, season_from
-from bot.clubs.paper.spreadsheet import MOST_CORRECTIONS, MOST_GAMES, MOST_NIGHTS, MOST_PEOPLE
-from bot.clubs.paper.table import MEGABYTE
-from bot.leagues.model import Holder, Season, SeatKind
-from bot.leagues.report import report
-from bot.leagues.season_reader import read_season
-from bot.leagues.season_writer import write_season
-from bot.telling.league.faults import import_fault
+from bot.leagues.correction_words import import_fault
+from bot.leagues.paper.errors import LONGEST_DETAIL, Fault, Faulty
+from bot.leagues.paper.names import Known, PaperPerson
+from bot.leagues.paper.season_import import LARGEST_FILE, season_from
+from bot.leagues.paper.spreadsheet import MOST_CORRECTIONS, MOST_GAMES, MOST_NIGHTS, MOST_PEOPLE
+from bot.leagues.paper.table import MEGABYTE
+from bot.leagues.season.model import Holder, Season, SeatKind
+from bot.leagues.season.reader import read_season
+from bot.leagues.season.report import report
+from bot.leagues.season.writer import write_season
 from bot.words.catalogue import words_for
 from tests.clubs.paper import faults, found
 from tests.leagues.generated import season as generated

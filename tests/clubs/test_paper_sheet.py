@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.clubs.paper.errors import Fault, Faulty
-from bot.clubs.paper.sheet import LONGEST
-from bot.clubs.paper.sums import sums_by_players
-from bot.leagues.model import Guest, Holder, SeatKind
+from bot.leagues.paper.errors import Fault, Faulty
+from bot.leagues.paper.sheet import LONGEST
+from bot.leagues.paper.sums import sums_by_players
+from bot.leagues.season.model import Guest, Holder, SeatKind
 from tests.clubs.paper import Found, faults, found, games_of, sheet
 from tests.properties import tries
 

@@ -13,16 +13,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.clubs.paper.dates import DateOrder
-from bot.clubs.paper.errors import Fault, Faulty
-from bot.clubs.paper.names import Known, PaperPerson
-from bot.clubs.paper.reading import Form, Role, recognised
-from bot.clubs.paper.spreadsheet import season_of
-from bot.clubs.paper.table import LARGEST_CSV, MEGABYTE, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, read_table
-from bot.leagues.corrections import corrected
-from bot.leagues.course import SeasonCourse
-from bot.leagues.model import Adjust, Holder, Season, SeasonGame, SeatKind
-from bot.leagues.standings import standings
+from bot.leagues.paper.dates import DateOrder
+from bot.leagues.paper.errors import Fault, Faulty
+from bot.leagues.paper.names import Known, PaperPerson
+from bot.leagues.paper.reading import Form, Role, recognised
+from bot.leagues.paper.spreadsheet import season_of
+from bot.leagues.paper.table import LARGEST_CSV, MEGABYTE, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, read_table
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.model import Adjust, Holder, Season, SeasonGame, SeatKind
+from bot.leagues.season.standings import standings
 from tests.clubs.paper import KNOWN, ORIGIN, faults, found, spreadsheet
 from tests.properties import tries
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clubs.errors import ClubError
-from bot.clubs.roll import LONGEST, checked, free_name
+from bot.leagues.errors import ClubError
+from bot.leagues.service import LONGEST, checked, free_name
 from bot.tables.model import name_key
 
 

@@ -8,10 +8,10 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Final
 
-from bot.clubs.model import Candidate, ClubMember, League, MembershipWait, Report, SeasonFacts
 from bot.engine.game import GameEnded
-from bot.leagues.corrections import thing_of
-from bot.leagues.model import (
+from bot.leagues.model import Candidate, ClubMember, League, MembershipWait, Report, SeasonFacts
+from bot.leagues.season.corrections import thing_of
+from bot.leagues.season.model import (
     Adjust,
     Bye,
     Change,

@@ -8,9 +8,9 @@ from datetime import date, time, timedelta
 from fractions import Fraction
 from typing import Final
 
-from bot.clubs.model import ClubMember, SeasonFacts
-from bot.leagues.model import Bye, Night
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember, SeasonFacts
+from bot.leagues.season.model import Bye, Night
+from bot.leagues.season.settings import SeasonSettings
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import (
     Evening,

@@ -17,9 +17,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
-from bot.clubs.model import Candidate, ClubMember, League, MembershipWait, Report, SeasonFacts
 from bot.engine.cards import members
-from bot.leagues.model import (
+from bot.leagues.model import Candidate, ClubMember, League, MembershipWait, Report, SeasonFacts
+from bot.leagues.season.model import (
     Adjust,
     Bye,
     Correction,
@@ -31,7 +31,7 @@ from bot.leagues.model import (
     Undo,
     Void,
 )
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.season.settings import SeasonSettings
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import (
     Evening,

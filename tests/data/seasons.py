@@ -7,13 +7,13 @@ from dataclasses import replace
 from datetime import date
 from random import Random
 
-from bot.clubs.model import ClubMember, League, Report, SeasonFacts
-from bot.leagues.corrections import corrected
-from bot.leagues.course import SeasonCourse
-from bot.leagues.model import Season, SeasonGame
-from bot.leagues.season_reader import read_season
-from bot.leagues.settings import SeasonSettings
-from bot.leagues.standings import Standing, standings
+from bot.leagues.model import ClubMember, League, Report, SeasonFacts
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.model import Season, SeasonGame
+from bot.leagues.season.reader import read_season
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.season.standings import Standing, standings
 from data.store import Store
 from tests.leagues.generated_season import generated_season
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from bot.daily.model import Daily
-from bot.leagues.model import Correction, Excuse, Holder, Night, SeatChange, SeatKind
+from bot.leagues.season.model import Correction, Excuse, Holder, Night, SeatChange, SeatKind
 from bot.people.player import Player as Somebody
 from bot.people.preferences import Preferences
 from bot.ports import KeptTimer

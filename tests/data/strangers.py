@@ -17,9 +17,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, cast
 
-from bot.clubs.model import Candidate, ClubMember, Report, SeasonFacts
-from bot.clubs.model import MembershipWait as Why
-from bot.leagues.model import (
+from bot.leagues.model import Candidate, ClubMember, Report, SeasonFacts
+from bot.leagues.model import MembershipWait as Why
+from bot.leagues.season.model import (
     Adjust,
     Bye,
     Correction,
@@ -32,7 +32,7 @@ from bot.leagues.model import (
     SeatChange,
     SeatKind,
 )
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.season.settings import SeasonSettings
 from data import personal_json as walks
 from data.personal import (
     PERSONAL,

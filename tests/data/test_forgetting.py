@@ -16,9 +16,9 @@ from typing import Any, Final
 
 import pytest
 
-from bot.clubs.model import Candidate
-from bot.clubs.model import MembershipWait as Why
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import Candidate
+from bot.leagues.model import MembershipWait as Why
+from bot.leagues.season.settings import SeasonSettings
 from bot.people.privacy import DataKind, DeletionObstacle, Forgotten, Waits
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError

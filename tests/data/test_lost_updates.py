@@ -16,17 +16,16 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-import bot.clubs.ports
 import bot.daily.model
+import bot.leagues.ports
 import bot.nights.ports
 import bot.people.ports
 import bot.ports
 import bot.reviews.model
 import bot.tables.ports
 import bot.ui.ports
-from bot.clubs.clubs import Clubs
-from bot.clubs.errors import ClubError
-from bot.clubs.roll import Roll
+from bot.leagues.errors import ClubError
+from bot.leagues.service import Clubs, Roll
 from bot.nights.acts import Leave
 from bot.nights.conductor import Conductor
 from bot.nights.errors import NightError
@@ -68,8 +67,8 @@ from tests.data.evenings import (
 )
 
 PORTS: Final = (
-    bot.clubs.ports,
     bot.daily.model,
+    bot.leagues.ports,
     bot.nights.ports,
     bot.people.ports,
     bot.ports,

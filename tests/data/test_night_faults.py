@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from bot.clubs.errors import ClubError
-from bot.leagues.model import Night
+from bot.leagues.errors import ClubError
+from bot.leagues.season.model import Night
 from bot.nights.errors import NightError
 from bot.nights.model import EveningStage, SignUpAnswer
 from data.errors import NotStored

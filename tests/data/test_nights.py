@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from bot.__main__ import main
-from bot.leagues.model import Bye, Night
+from bot.leagues.season.model import Bye, Night
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.errors import NightError
 from bot.nights.model import (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.engine.cards import CARD_OF_NAME
-from bot.leagues.model import Correction, Void
+from bot.leagues.season.model import Correction, Void
 from bot.people.privacy import Forgotten
 from bot.replays.reel import ReplayMoment
 from bot.reviews.model import Costly, Review

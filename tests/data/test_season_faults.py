@@ -16,11 +16,11 @@ from typing import Any, Final
 
 import pytest
 
-from bot.clubs.errors import ClubError
-from bot.leagues.corrections import corrected
-from bot.leagues.model import Points
-from bot.leagues.nights import counted_games
-from bot.leagues.ratings import rated
+from bot.leagues.errors import ClubError
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import counted_games
+from bot.leagues.season.model import Points
+from bot.leagues.season.ratings import rated
 from data import writer
 from data.errors import NotStored
 from data.store import Store
@@ -195,7 +195,7 @@ async def test_a_season_with_a_running_table_is_not_closed_nor_a_table_opened_in
 CORRECT = """
 import asyncio, sys
 from pathlib import Path
-from bot.leagues.model import Points
+from bot.leagues.season.model import Points
 from data.store import Store
 from tests.data.club import correction, founded
 

@@ -8,13 +8,23 @@ from datetime import date
 
 import pytest
 
-from bot.clubs.errors import ClubError
-from bot.clubs.model import League, Report, SeasonFacts
-from bot.leagues.all_time import all_time
-from bot.leagues.corrections import corrected
-from bot.leagues.course import SeasonCourse
-from bot.leagues.model import Bye, Correction, Holder, LeagueSeat, Night, Season, SeasonGame, SeatKind, Void
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.errors import ClubError
+from bot.leagues.model import League, Report, SeasonFacts
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.model import (
+    Bye,
+    Correction,
+    Holder,
+    LeagueSeat,
+    Night,
+    Season,
+    SeasonGame,
+    SeatKind,
+    Void,
+)
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.season.standings import all_time
 from data.store import Store
 from tests.data.club import playing
 from tests.data.seasons import brought, facts, member, new_league, on_paper, whole_season

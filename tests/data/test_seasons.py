@@ -11,12 +11,12 @@ from typing import TypeVar
 
 import pytest
 
-from bot.clubs.errors import ClubError
-from bot.clubs.model import ListedMember
-from bot.leagues.corrections import corrected, thing_of
-from bot.leagues.model import Correction, Insert, Night, Season, Undo, Void
-from bot.leagues.season_reader import read_season
-from bot.leagues.settings import LEGAL, SeasonSettings
+from bot.leagues.errors import ClubError
+from bot.leagues.model import ListedMember
+from bot.leagues.season.corrections import corrected, thing_of
+from bot.leagues.season.model import Correction, Insert, Night, Season, Undo, Void
+from bot.leagues.season.reader import read_season
+from bot.leagues.season.settings import LEGAL, SeasonSettings
 from data.leagues.games_now import all_now
 from data.season_rows import KeptCorrection
 from data.store import Store

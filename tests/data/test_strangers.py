@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import pytest
 
-from bot.clubs.model import ClubMember
-from bot.leagues.model import Correction, Excuse, Night
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember
+from bot.leagues.season.model import Correction, Excuse, Night
+from bot.leagues.season.settings import SeasonSettings
 from bot.people.privacy import DataKind, Forgotten
 from data.disclosure import SORTS
 from data.personal import PERSONAL, Within, WritingColumn

@@ -10,30 +10,34 @@ from datetime import date
 from random import Random
 from typing import Any, cast
 
-from bot.clubs import bringing
-from bot.clubs.errors import ClubError
-from bot.clubs.model import SeasonResult
-from bot.clubs.paper.errors import Faulty, fault
-from bot.clubs.paper.names import Known, PaperPerson
-from bot.clubs.paper.report import recent_nights
-from bot.clubs.paper.sheet import read_sheet
-from bot.clubs.paper.spreadsheet import SpreadsheetDefaults
-from bot.clubs.paper.sums import sums_by_players
 from bot.dealing import Unverifiable, verify
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.header import Header
 from bot.engine.record import RecordError, action_item, deck_item, read, write
 from bot.engine.registry import make_rules, new_game
-from bot.leagues.corrections import corrected
-from bot.leagues.course import SeasonCourse
-from bot.leagues.errors import NotASeason
-from bot.leagues.model import MEMBER, Holder
-from bot.leagues.offered import read_number, read_typed
-from bot.leagues.one_night import one_night
-from bot.leagues.report import report
-from bot.leagues.season_reader import read_season
-from bot.leagues.settings import LEGAL, SeasonSettings
+from bot.leagues import bringing
+from bot.leagues.correction_words import import_fault
+from bot.leagues.errors import ClubError
+from bot.leagues.export.tables import results_table
+from bot.leagues.model import SeasonResult
+from bot.leagues.paper.errors import Faulty, fault
+from bot.leagues.paper.names import Known, PaperPerson
+from bot.leagues.paper.report import recent_nights
+from bot.leagues.paper.sheet import read_sheet
+from bot.leagues.paper.spreadsheet import SpreadsheetDefaults
+from bot.leagues.paper.sums import sums_by_players
+from bot.leagues.reading_time import read_date, read_time
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import SeasonCourse, one_night
+from bot.leagues.season.errors import NotASeason
+from bot.leagues.season.model import MEMBER, Holder
+from bot.leagues.season.offered import read_number, read_typed
+from bot.leagues.season.reader import read_season
+from bot.leagues.season.report import report
+from bot.leagues.season.settings import LEGAL, SeasonSettings
+from bot.leagues.ui.results import events_of
+from bot.leagues.words import LeagueNames, contract_words, names_of
 from bot.nights.seating.model import NoPlan
 from bot.nights.seating.request_reader import read_request
 from bot.nights.seating.seat import seat
@@ -41,14 +45,8 @@ from bot.people.preferences import Preferences
 from bot.people.zones import find_zone, near_zones
 from bot.replays.of_file import LARGEST, FaultyRecord, read_file
 from bot.tables.model import name_key
-from bot.telling.league.contracts import contract_words
-from bot.telling.league.export.tables import results_table
-from bot.telling.league.faults import import_fault
-from bot.telling.league.people import LeagueNames, names_of
-from bot.telling.league.reading_time import read_date, read_time
 from bot.telling.stats.months import read_month
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId, fit_for_id
-from bot.ui.league.results_presses import events_of
 from bot.ui.replay.look import VALUES, ReplayLook
 from bot.ui.stats.asked import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.words.catalogue import words_for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from bot.leagues.explanation import Explanation, Gained, NightPart, explain
+from bot.leagues.season.report import Explanation, Gained, NightPart, explain
 from tests.leagues.seasons import bye, correct, course, game, member, night, season, told
 
 

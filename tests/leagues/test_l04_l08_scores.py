@@ -9,7 +9,7 @@ import pytest
 from bot.engine.cards import members as cards_of
 from bot.engine.game import AWAITS_DECK, OVER, Game
 from bot.engine.registry import make_rules, new_game, preset_named, presets
-from bot.leagues.levels import levels_of
+from bot.leagues.season.scoring import levels_of
 from tests.leagues.seasons import Told, bye, game, season, told
 from tests.leagues.seasons import course as course_of
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.all_time import all_time
+from bot.leagues.season.standings import all_time
 from tests.leagues.seasons import bye, correct, course, game, member, night, season, told
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from bot.leagues.standings import standings
-from bot.leagues.ties import Tied, tied
+from bot.leagues.season.standings import Tied, standings, tied
 from tests.leagues.seasons import correct, course, game, season
 
 

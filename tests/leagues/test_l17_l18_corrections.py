@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.corrections import CorrectionRefusal, History, corrected
+from bot.leagues.season.corrections import CorrectionRefusal, History, corrected
 from tests.leagues.seasons import Json, correct, game, night, read, season, told
 
 G1 = game("g1", "n1", "u1 3", "u2 0", "u3 -3", sum=0)

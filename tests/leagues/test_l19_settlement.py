@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.leagues.settlement import FEW, payments
+from bot.leagues.season.report import FEW, payments
 from tests.leagues.seasons import correct, game, told
 
 

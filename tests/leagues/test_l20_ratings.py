@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from openskill.models import BradleyTerryPart
 
-from bot.leagues.corrections import corrected
-from bot.leagues.model import Rating, SeasonGame
-from bot.leagues.ratings import UNKNOWN, Pool, in_order, is_rated, rated
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.model import Rating, SeasonGame
+from bot.leagues.season.ratings import UNKNOWN, Pool, in_order, is_rated, rated
 from tests.leagues.seasons import Json, correct, game, member, read, season, told
 
 MODEL = BradleyTerryPart()

@@ -8,14 +8,13 @@ from random import Random
 
 import pytest
 
-from bot.leagues.corrections import corrected
-from bot.leagues.course import SeasonCourse
-from bot.leagues.model import Season
-from bot.leagues.moves import moves, places
-from bot.leagues.offered import offered, with_written, written
-from bot.leagues.season_reader import read_season
-from bot.leagues.settings import LEGAL, SeasonSettings
-from bot.leagues.standings import standings
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.model import Season
+from bot.leagues.season.offered import offered, with_written, written
+from bot.leagues.season.reader import read_season
+from bot.leagues.season.settings import LEGAL, SeasonSettings
+from bot.leagues.season.standings import moves, places, standings
 from tests.leagues.generated_season import generated_season
 
 AFTER = SeasonSettings.read({"score": "places", "best": 3, "minimum": 4})

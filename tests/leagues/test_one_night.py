@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.leagues.corrections import corrected
-from bot.leagues.course import SeasonCourse
-from bot.leagues.explanation import NightPart, explain
-from bot.leagues.one_night import one_night
-from bot.leagues.season_reader import read_season
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import SeasonCourse, one_night
+from bot.leagues.season.reader import read_season
+from bot.leagues.season.report import NightPart, explain
 from tests.leagues.generated_season import generated_season
 
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from bot.leagues.errors import NotASeason
-from bot.leagues.settings import LEGAL, ByPlace, SeasonSettings, Whole, Word, WordList
+from bot.leagues.season.errors import NotASeason
+from bot.leagues.season.settings import LEGAL, ByPlace, SeasonSettings, Whole, Word, WordList
 from tests.leagues.test_season_file import SETTINGS
 from tests.project.requirements import ROOT
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, time
 
-from bot.leagues.model import Change, Correction, Void
+from bot.leagues.season.model import Change, Correction, Void
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningStage, NightPlace, Round, Series, SeriesState

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.leagues.words import exact_text
 from bot.nights.model import (
     EveningDetails,
     NightPerson,
@@ -21,7 +22,6 @@ from bot.nights.model import (
 from bot.nights.settings import NightSettings
 from bot.nights.ui.board import Boards
 from bot.tables.model import Invited, State, TableFacts
-from bot.telling.league.numbers import exact_text
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.words.catalogue import Words, words_for

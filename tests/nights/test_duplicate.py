@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.model import Holder, SeatKind
+from bot.leagues.season.model import Holder, SeatKind
 from bot.nights.outcome import DuplicateGame, differences, duplicate_lines
 
 ROBOT = Holder(SeatKind.ROBOT, "steady")

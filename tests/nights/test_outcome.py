@@ -8,7 +8,7 @@ from fractions import Fraction
 from bot.engine import record
 from bot.engine.game import TrickTaken
 from bot.engine.registry import new_game
-from bot.leagues.model import Holder, Points, SeatChange, SeatKind
+from bot.leagues.season.model import Holder, Points, SeatChange, SeatKind
 from bot.nights.model import NightPlace
 from bot.nights.outcome import NightFeat, NightOutcome, night_outcome
 from bot.nights.settings import NightRanking, NightSettings

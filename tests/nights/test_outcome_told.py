@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.leagues.model import Points
+from bot.leagues.season.model import Points
 from bot.nights.model import EveningDetails, NightPlace, NightStep, SeriesState, StepKind, StepState
 from bot.nights.ui.drawings import NightDrawings
 from bot.pictures.painter import Painter

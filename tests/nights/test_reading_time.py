@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clubs.errors import ClubError
+from bot.leagues.errors import ClubError
+from bot.leagues.reading_time import DateDirection, read_date, read_time
 from bot.people.zones import NoSuchZone, near_zones, zone_named
-from bot.telling.league.reading_time import DateDirection, read_date, read_time
 from bot.words.catalogue import languages, words_for
 from tests.properties import tries
 

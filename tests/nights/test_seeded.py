@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.leagues.model import Points
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.season.model import Points
+from bot.leagues.season.settings import SeasonSettings
 from bot.nights.model import NightPlace
 from bot.nights.outcome import night_table
 from bot.nights.seating.model import Mode

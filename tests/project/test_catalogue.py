@@ -17,10 +17,6 @@ from typing import Final, get_args
 
 import pytest
 
-from bot.clubs.model import Entry, MembershipWait
-from bot.clubs.paper.dates import DateOrder
-from bot.clubs.paper.errors import IMPORT, SHEET
-from bot.clubs.paper.reading import Form, Role
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
@@ -34,10 +30,20 @@ from bot.engine.whist.measures import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
 from bot.findings.judge import SAID as FOUND
 from bot.findings.model import Severity
-from bot.leagues.corrections import CorrectionRefusal
-from bot.leagues.explanation import NightPart
-from bot.leagues.presets import PRESETS
-from bot.leagues.settings import GROUPS, LEGAL, Whole, Word
+from bot.leagues.export.tables import DEALS, RESULTS, STANDINGS
+from bot.leagues.model import Entry, MembershipWait
+from bot.leagues.paper.dates import DateOrder
+from bot.leagues.paper.errors import IMPORT, SHEET
+from bot.leagues.paper.reading import Form, Role
+from bot.leagues.season.corrections import CorrectionRefusal
+from bot.leagues.season.report import NightPart
+from bot.leagues.season.settings import GROUPS, LEGAL, PRESETS, Whole, Word
+from bot.leagues.ui.correction_forms import FIELDS, REASON
+from bot.leagues.ui.correction_forms import CorrectionKind as Correctable
+from bot.leagues.ui.export_panel import ExportFile as ExportKind
+from bot.leagues.ui.import_panel import NOTHING, OPEN, PAST
+from bot.leagues.ui.report_panel import ReportStage
+from bot.leagues.ui.settings_panel import MATTERS
 from bot.nights.calendar import Repeat
 from bot.nights.managing_words import HINDRANCES
 from bot.nights.model import EveningStage as NightStage
@@ -67,7 +73,6 @@ from bot.tables.recovery import PROBLEMS
 from bot.telling.games.king_headlines import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY
 from bot.telling.games.whist_headlines import NAMED
-from bot.telling.league.export.tables import DEALS, RESULTS, STANDINGS
 from bot.telling.lessons.registry import LESSONS, rules_taught, taught
 from bot.telling.replay.faults import OWN_WORDS as REASONS_OF_FILES
 from bot.telling.rules.book import GAME
@@ -76,12 +81,6 @@ from bot.telling.rules.whist.pages import OTHER_PAGES
 from bot.telling.stats.records import Which as Record
 from bot.ui.admin.panel import BY_ITSELF
 from bot.ui.discord.boundary import sentence_for
-from bot.ui.league.correct_forms import FIELDS, REASON
-from bot.ui.league.drafts import CorrectionKind as Correctable
-from bot.ui.league.export_panel import ExportFile as ExportKind
-from bot.ui.league.import_panel import NOTHING, OPEN, PAST
-from bot.ui.league.report_panel import ReportStage
-from bot.ui.league.settings_panel import MATTERS
 from bot.ui.replay.panel import SIGNS
 from bot.ui.settings import preferences_panel as own_panel
 from bot.ui.settings import server_panel

@@ -21,8 +21,8 @@ from time import monotonic
 
 import pytest
 
-from bot.clubs.model import League, SeasonFacts
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import League, SeasonFacts
+from bot.leagues.season.settings import SeasonSettings
 from data.store import Store
 from playground import reading
 from playground.interactions.acts import InvalidAct

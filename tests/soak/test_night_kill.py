@@ -18,10 +18,9 @@ from time import monotonic
 
 import pytest
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.doorkeeper import LeagueDoor
-from bot.clubs.model import ClubMember, League, SeasonFacts
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember, League, SeasonFacts
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.service import Clubs, LeagueDoor
 from bot.nights.calendar import Schedule
 from bot.nights.course import check_in_at, ends_at
 from bot.nights.model import Evening, EveningDetails, EveningStage, Series, SeriesState, StepKind

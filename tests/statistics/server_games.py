@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.clubs.model import ClubMember, SeasonFacts
 from bot.engine.game import GameEnded, places
 from bot.engine.registry import preset_named
-from bot.leagues.model import Change as Correcting
-from bot.leagues.model import Correction
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember, SeasonFacts
+from bot.leagues.season.model import Change as Correcting
+from bot.leagues.season.model import Correction
+from bot.leagues.season.settings import SeasonSettings
 from bot.robots.ratings import ratings_of
 from bot.statistics.rating_ports import Rateable, RatingProgress, RatingVerdict, ServerPool
 from bot.tables.model import Seat, State, TableFacts

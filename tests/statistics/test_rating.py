@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from bot.clubs.model import ClubMember, League, SeasonFacts
-from bot.leagues.corrections import corrected
-from bot.leagues.model import Correction, Season, Void
-from bot.leagues.ratings import rated
-from bot.leagues.season_reader import read_season
+from bot.leagues.model import ClubMember, League, SeasonFacts
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.model import Correction, Season, Void
+from bot.leagues.season.ratings import rated
+from bot.leagues.season.reader import read_season
 from bot.ports import StoreError
 from bot.statistics import rating
 from bot.statistics.rating import RatingWorker

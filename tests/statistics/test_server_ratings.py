@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.leagues.model import Holder, Points, SeatChange, SeatKind, Undo, Void
+from bot.leagues.season.model import Holder, Points, SeatChange, SeatKind, Undo, Void
 from bot.statistics import rating
 from bot.statistics.rating import RatingWorker
 from bot.statistics.rating_ports import RatingProgress, RatingVerdict, ServerPool

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.leagues.model import Undo, Void
+from bot.leagues.season.model import Undo, Void
 from bot.tables.model import TableFacts
 from data.errors import NotStored
 from data.statistics.rated_again import rated_again

@@ -13,12 +13,11 @@ from typing import Any
 
 import pytest
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.doorkeeper import LeagueDoor
 from bot.engine.actions import Action
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, View
 from bot.engine.options import Rules
+from bot.leagues.service import Clubs, LeagueDoor
 from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts

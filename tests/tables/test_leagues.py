@@ -9,9 +9,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.clubs.model import ClubMember, League, SeasonFacts
-from bot.leagues.model import Night
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember, League, SeasonFacts
+from bot.leagues.season.model import Night
+from bot.leagues.season.settings import SeasonSettings
 from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.tables.model import Counting, Invited, NamedPreset, Pace, RobotPace, State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.leagues.model import Rating
-from bot.leagues.ratings import UNKNOWN
+from bot.leagues.season.model import Rating
+from bot.leagues.season.ratings import UNKNOWN
 from bot.statistics.rating_ports import GameRating, RatingChange, RatingVerdict
 from bot.telling import rating
 from bot.words.catalogue import languages, words_for

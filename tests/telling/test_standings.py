@@ -9,9 +9,19 @@ from itertools import pairwise
 
 import pytest
 
-from bot.clubs.model import ListedMember, SeasonFacts, StandingsPage
-from bot.leagues.all_time import AllTime
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ListedMember, SeasonFacts, StandingsPage
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.season.standings import AllTime
+from bot.leagues.standings_words import (
+    LONGEST,
+    SeasonProgress,
+    all_time_picture,
+    listed,
+    night_picture,
+    standings_picture,
+    standings_text,
+)
+from bot.leagues.words import score_text
 from bot.pictures.fonts import Weight
 from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
 from bot.pictures.painter import draw
@@ -21,15 +31,6 @@ from bot.pictures.surface import Anchor, PaletteSurface
 from bot.telling.alt import alt_text, sentences
 from bot.telling.alt_standings import line
 from bot.telling.fitting import ALT_LONGEST
-from bot.telling.league.numbers import score_text
-from bot.telling.league.standings_scene import (
-    SeasonProgress,
-    all_time_picture,
-    listed,
-    night_picture,
-    standings_picture,
-)
-from bot.telling.league.standings_text import LONGEST, standings_text
 from bot.telling.samples import samples
 from bot.telling.samples.standings import members, page
 from bot.words.catalogue import languages, words_for

@@ -20,12 +20,12 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 import discord
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.engine.cards import CARD_NAMES
 from bot.engine.game import View
-from bot.leagues.model import Night, Rating
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import Gain, League, SeasonFacts, TableOfLeague
+from bot.leagues.season.model import Night, Rating
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.service import Clubs
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings

@@ -8,7 +8,8 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
-from bot.clubs.model import (
+from bot.leagues.closing_words import closing_text
+from bot.leagues.model import (
     Candidate,
     ClubMember,
     League,
@@ -17,18 +18,17 @@ from bot.clubs.model import (
     SeasonFacts,
     StandingsPage,
 )
-from bot.leagues.moves import PlaceChange
-from bot.leagues.settings import LEGAL, SeasonSettings
+from bot.leagues.season.settings import LEGAL, SeasonSettings
+from bot.leagues.season.standings import PlaceChange
+from bot.leagues.standings_words import SeasonProgress, standings_picture
+from bot.leagues.ui import closing, league_panel, members, season_settings, settings_panel
+from bot.leagues.ui.members import MemberList, MemberSight
+from bot.leagues.ui.season_settings import PRESET, Proposal, SeasonSight
+from bot.leagues.ui.settings_panel import MATTERS, SettingsSight
 from bot.pictures.painter import render
 from bot.tables.model import Pace
-from bot.telling.league.closing import closing_text
-from bot.telling.league.standings_scene import SeasonProgress, standings_picture
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
-from bot.ui.league import closing_panel, league_panel, members_panel, season_panel, settings_panel
-from bot.ui.league.members_panel import MemberList, MemberSight
-from bot.ui.league.season_panel import PRESET, Proposal, SeasonSight
-from bot.ui.league.settings_panel import MATTERS, SettingsSight
 from bot.ui.ports import on_league
 from bot.words.catalogue import Words
 
@@ -60,8 +60,8 @@ LINES: Final = tuple(
 def _members(words: Words) -> Iterable[Drawing]:
     for page in (0, 14):
         roster = MemberList(LEAGUE, MEMBERS, page=page, waiting=WAITING, is_organiser=True)
-        yield members_panel.members(words, roster)
-    yield members_panel.members(words, MemberList(LEAGUE, MEMBERS, "a", creator_gone=True))
+        yield members.members(words, roster)
+    yield members.members(words, MemberList(LEAGUE, MEMBERS, "a", creator_gone=True))
 
 
 def _settings(words: Words) -> Iterable[Drawing]:
@@ -73,7 +73,7 @@ def _settings(words: Words) -> Iterable[Drawing]:
 def _opened(words: Words) -> Iterable[Drawing]:
     sight = SeasonSight(LEAGUE, SEASON, is_organiser=True)
     for name in ("", PRESET, *LEGAL):
-        yield season_panel.settings(words, replace(sight, opened=name))
+        yield season_settings.settings(words, replace(sight, opened=name))
 
 
 def _preview(words: Words) -> Iterable[Drawing]:
@@ -82,52 +82,50 @@ def _preview(words: Words) -> Iterable[Drawing]:
     called = {one.id: one.name for one in MEMBERS}
     sight = SeasonSight(LEAGUE, SEASON, is_organiser=True)
     for name, text in (("score", "places"), (PRESET, "places")):
-        yield season_panel.preview(words, sight, Proposal(name, text, after, moved, called))
+        yield season_settings.preview(words, sight, Proposal(name, text, after, moved, called))
 
 
 def _closed(words: Words) -> Iterable[Drawing]:
     nights = SeasonProgress(30, 30)
     value = standings_picture(words, LEAGUE.name, OVER, nights, StandingsPage(LINES, 0, 300))
     text = closing_text(words, LEAGUE, OVER, list(LINES), (nights, 900, 300))
-    yield closing_panel.closed(words, LEAGUE, OVER, text, (value, render(value)))
+    yield closing.closed(words, LEAGUE, OVER, text, (value, render(value)))
 
 
 def _member(words: Words) -> Iterable[Drawing]:
-    yield members_panel.member(words, MemberSight(LEAGUE, MEMBERS[0], is_organiser=True, said="⚠️ …"))
-    yield members_panel.member(words, MemberSight(LEAGUE, MEMBERS[0], is_own=True))
+    yield members.one_member(words, MemberSight(LEAGUE, MEMBERS[0], is_organiser=True, said="⚠️ …"))
+    yield members.one_member(words, MemberSight(LEAGUE, MEMBERS[0], is_own=True))
 
 
 YES: Final = PressId("league-leave-yes", on_league(LEAGUE.id))
 
 LEAGUE_DRAWINGS: Final[Mapping[str, Case]] = {
-    "bot.ui.league.league_panel.announced": lambda words: [
+    "bot.leagues.ui.league_panel.announced": lambda words: [
         league_panel.announced(words, LEAGUE, SEASON, 300)
     ],
-    "bot.ui.league.league_panel.requested": lambda words: [league_panel.requested(words, LEAGUE, 10**18)],
-    "bot.ui.league.league_panel.invited": lambda words: [league_panel.invited(words, LEAGUE, SEASON, 10**18)],
-    "bot.ui.league.league_panel.asked_to_leave": lambda words: [
+    "bot.leagues.ui.league_panel.requested": lambda words: [league_panel.requested(words, LEAGUE, 10**18)],
+    "bot.leagues.ui.league_panel.invited": lambda words: [
+        league_panel.invited(words, LEAGUE, SEASON, 10**18)
+    ],
+    "bot.leagues.ui.league_panel.asked_to_leave": lambda words: [
         league_panel.asked_to_leave(words, LEAGUE, YES),
         league_panel.asked_to_leave(words, LEAGUE, YES, MEMBERS[0]),
     ],
-    "bot.ui.league.league_panel.question": lambda words: [league_panel.question(words, "?", YES)],
-    "bot.ui.league.members_panel.members": _members,
-    "bot.ui.league.members_panel.member": _member,
-    "bot.ui.league.members_panel.waiting": lambda words: [
-        members_panel.waiting(words, LEAGUE, WAITING, WAITING[0].user_id)
+    "bot.leagues.ui.league_panel.question": lambda words: [league_panel.question(words, "?", YES)],
+    "bot.leagues.ui.members.members": _members,
+    "bot.leagues.ui.members.one_member": _member,
+    "bot.leagues.ui.members.waiting": lambda words: [
+        members.waiting(words, LEAGUE, WAITING, WAITING[0].user_id)
     ],
-    "bot.ui.league.settings_panel.settings": _settings,
-    "bot.ui.league.season_panel.settings": _opened,
-    "bot.ui.league.season_panel.preview": _preview,
-    "bot.ui.league.closing_panel.asked_to_close": lambda words: [
-        closing_panel.asked_to_close(words, LEAGUE, SEASON)
+    "bot.leagues.ui.settings_panel.settings": _settings,
+    "bot.leagues.ui.season_settings.settings": _opened,
+    "bot.leagues.ui.season_settings.preview": _preview,
+    "bot.leagues.ui.closing.asked_to_close": lambda words: [closing.asked_to_close(words, LEAGUE, SEASON)],
+    "bot.leagues.ui.closing.still_played": lambda words: [
+        closing.still_played(words, SEASON, [(number, "https://discord.com/x") for number in range(9)])
     ],
-    "bot.ui.league.closing_panel.still_played": lambda words: [
-        closing_panel.still_played(words, SEASON, [(number, "https://discord.com/x") for number in range(9)])
-    ],
-    "bot.ui.league.closing_panel.closed": _closed,
-    "bot.ui.league.closing_panel.next_asked": lambda words: [
-        closing_panel.next_asked(words, LEAGUE, OVER, 300)
-    ],
-    "bot.ui.league.closing_panel.begun": lambda words: [closing_panel.begun(words, LEAGUE, SEASON, 300)],
+    "bot.leagues.ui.closing.closed": _closed,
+    "bot.leagues.ui.closing.next_asked": lambda words: [closing.next_asked(words, LEAGUE, OVER, 300)],
+    "bot.leagues.ui.closing.begun": lambda words: [closing.begun(words, LEAGUE, SEASON, 300)],
 }
 """How each is drawn, by its full name."""

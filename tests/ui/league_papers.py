@@ -6,22 +6,21 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from bot.clubs import bringing
-from bot.clubs.bringing import Brought, KnownMembers, facts_of
-from bot.clubs.model import League, Report
-from bot.clubs.paper.errors import fault
-from bot.clubs.paper.names import Known, PaperPerson
-from bot.clubs.paper.report import FREE, DatedPaperGame, Typed, game_told
-from bot.clubs.paper.spreadsheet import SpreadsheetDefaults
-from bot.clubs.paper.sums import sums_by_players
-from bot.clubs.trial import Stand, StandingChange
-from bot.leagues.model import MEMBER, Guest, Holder, Night, Season
-from bot.leagues.settings import SeasonSettings
-from bot.telling.league.contracts import contract_words
+from bot.leagues import bringing
+from bot.leagues.bringing import Brought, KnownMembers, Stand, StandingChange, facts_of
+from bot.leagues.model import League, Report
+from bot.leagues.paper.errors import fault
+from bot.leagues.paper.names import Known, PaperPerson
+from bot.leagues.paper.report import FREE, DatedPaperGame, Typed, game_told
+from bot.leagues.paper.spreadsheet import SpreadsheetDefaults
+from bot.leagues.paper.sums import sums_by_players
+from bot.leagues.season.model import MEMBER, Guest, Holder, Night, Season
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.ui import import_panel, report_panel
+from bot.leagues.ui.import_panel import Bringing
+from bot.leagues.ui.report_panel import Posted, ReportStage
+from bot.leagues.words import contract_words
 from bot.ui.discord.panel import Drawing
-from bot.ui.league import import_panel, report_panel
-from bot.ui.league.import_panel import Bringing
-from bot.ui.league.report_panel import Posted, ReportStage
 from bot.words.catalogue import Words, words_for
 
 DAY: Final = date(2026, 9, 8)
@@ -152,15 +151,15 @@ def import_question(words: Words) -> list[Drawing]:
 
 
 PAPERS: Final = {
-    "bot.ui.league.import_panel.cannot_be_read": import_faults,
-    "bot.ui.league.import_panel.columns": import_columns,
-    "bot.ui.league.import_panel.done": import_done,
-    "bot.ui.league.import_panel.preview": import_preview,
-    "bot.ui.league.import_panel.question": import_question,
-    "bot.ui.league.report_panel.objection": report_objection,
-    "bot.ui.league.report_panel.posted": report_posted,
-    "bot.ui.league.report_panel.preview": report_preview,
-    "bot.ui.league.report_panel.waiting": report_waiting,
-    "bot.ui.league.report_panel.withdrawn": report_withdrawn,
-    "bot.ui.league.report_panel.wrong": report_wrong,
+    "bot.leagues.ui.import_panel.cannot_be_read": import_faults,
+    "bot.leagues.ui.import_panel.columns": import_columns,
+    "bot.leagues.ui.import_panel.done": import_done,
+    "bot.leagues.ui.import_panel.preview": import_preview,
+    "bot.leagues.ui.import_panel.question": import_question,
+    "bot.leagues.ui.report_panel.objection": report_objection,
+    "bot.leagues.ui.report_panel.posted": report_posted,
+    "bot.leagues.ui.report_panel.preview": report_preview,
+    "bot.leagues.ui.report_panel.waiting": report_waiting,
+    "bot.leagues.ui.report_panel.withdrawn": report_withdrawn,
+    "bot.leagues.ui.report_panel.wrong": report_wrong,
 }

@@ -10,10 +10,19 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.clubs.model import Event, League, ListedMember, NightFacts, SeasonFacts, SeasonResult, StandingsPage
-from bot.clubs.trial import Stand, StandingChange
-from bot.leagues.corrections import CorrectionRefusal
+from bot.leagues.bringing import Stand, StandingChange
+from bot.leagues.correction_words import move_lines, refusal_text
 from bot.leagues.model import (
+    Event,
+    League,
+    ListedMember,
+    NightFacts,
+    SeasonFacts,
+    SeasonResult,
+    StandingsPage,
+)
+from bot.leagues.season.corrections import CorrectionRefusal
+from bot.leagues.season.model import (
     Adjust,
     Bye,
     Correction,
@@ -25,27 +34,18 @@ from bot.leagues.model import (
     SeasonGame,
     SeatKind,
 )
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.standings_words import SeasonProgress, standings_picture
+from bot.leagues.ui import correction_forms, export_panel, results, standings
+from bot.leagues.ui import nights as nights_panel
+from bot.leagues.ui.correction_forms import CorrectionDraft, CorrectionKind, CorrectionTarget
+from bot.leagues.ui.results import ResultsPresses
+from bot.leagues.ui.standings import ShownStandings, StandingsDrawings, StandingsView
+from bot.leagues.ui.visits import Visit
+from bot.leagues.words import LeagueNames as Told
 from bot.pictures.painter import Painter
-from bot.telling.league.moves import move_lines
-from bot.telling.league.people import LeagueNames as Told
-from bot.telling.league.refusals import refusal_text
-from bot.telling.league.standings_scene import SeasonProgress, standings_picture
 from bot.telling.reader import Reader
 from bot.ui.discord.panel import Drawing
-from bot.ui.league import (
-    correct_panel,
-    export_panel,
-    log_panel,
-    nights_panel,
-    results_panel,
-    standings_panel,
-)
-from bot.ui.league.drafts import CorrectionDraft, CorrectionKind, CorrectionTarget
-from bot.ui.league.results_presses import ResultsPresses
-from bot.ui.league.standings_drawings import StandingsDrawings
-from bot.ui.league.standings_panel import ShownStandings, StandingsView
-from bot.ui.league.visits import Visit
 from bot.words.catalogue import Words
 
 NAMES = ("Ann", "Bram", "Chloé", "Dmitri", "Bartholomeus van den Broeck")
@@ -193,9 +193,9 @@ def _moves(reader: Reader) -> list[str]:
     )
 
 
-def _results(reader: Reader) -> results_panel.ShownResults:
+def _results(reader: Reader) -> results.ShownResults:
     games = [result(one, void=one == 3) for one in range(10)]
-    return results_panel.ShownResults(games, 0, 40, {"n1": DAY}, "m1", name(1), {5})
+    return results.ShownResults(games, 0, 40, {"n1": DAY}, "m1", name(1), {5})
 
 
 def _open_night() -> nights_panel.OpenNight:
@@ -207,61 +207,51 @@ def _open_night() -> nights_panel.OpenNight:
 Made = Iterable[Drawing] | Awaitable[Iterable[Drawing]]
 
 SHOWN: dict[str, Callable[[Reader], Made]] = {
-    "bot.ui.league.standings_panel.standings": lambda reader: [
-        standings_panel.standings(visit(reader), shown(reader))
+    "bot.leagues.ui.standings.standings": lambda reader: [standings.standings(visit(reader), shown(reader))],
+    "bot.leagues.ui.standings.posted": lambda reader: [
+        standings.posted(reader.words, shown(reader), datetime(2026, 9, 8, 20, tzinfo=UTC))
     ],
-    "bot.ui.league.standings_panel.posted": lambda reader: [
-        standings_panel.posted(reader.words, shown(reader), datetime(2026, 9, 8, 20, tzinfo=UTC))
+    "bot.leagues.ui.standings.no_standings": lambda reader: [standings.no_standings(visit(reader))],
+    "bot.leagues.ui.standings.explained": lambda reader: [
+        standings.explained(visit(reader), "m1", ["So."], 1, 3)
     ],
-    "bot.ui.league.standings_panel.no_standings": lambda reader: [
-        standings_panel.no_standings(visit(reader))
+    "bot.leagues.ui.standings.StandingsDrawings.of": _of_standings,
+    "bot.leagues.ui.standings.StandingsDrawings.explained": _of_explanation,
+    "bot.leagues.ui.results.results": lambda reader: [results.results(visit(reader), _results(reader))],
+    "bot.leagues.ui.results.result": lambda reader: [
+        results.result(visit(reader), result(), DAY, ["Ann: so · because"], "Done.", seen={5})
     ],
-    "bot.ui.league.standings_panel.explained": lambda reader: [
-        standings_panel.explained(visit(reader), "m1", ["So."], 1, 3)
-    ],
-    "bot.ui.league.standings_drawings.StandingsDrawings.of": _of_standings,
-    "bot.ui.league.standings_drawings.StandingsDrawings.explained": _of_explanation,
-    "bot.ui.league.results_panel.results": lambda reader: [
-        results_panel.results(visit(reader), _results(reader))
-    ],
-    "bot.ui.league.results_panel.result": lambda reader: [
-        results_panel.result(visit(reader), result(), DAY, ["Ann: so · because"], "Done.", seen={5})
-    ],
-    "bot.ui.league.results_presses.ResultsPresses.game_drawn": _of_game,
-    "bot.ui.league.results_presses.ResultsPresses.log_drawn": _of_log,
-    "bot.ui.league.log_panel.log": lambda reader: [
-        log_panel.log(
+    "bot.leagues.ui.results.ResultsPresses.game_drawn": _of_game,
+    "bot.leagues.ui.results.ResultsPresses.log_drawn": _of_log,
+    "bot.leagues.ui.results.log": lambda reader: [
+        results.log(
             visit(reader),
             season(),
             _events(),
-            log_panel.leaves_of(visit(reader), season(), _events()),
+            results.leaves_of(visit(reader), season(), _events()),
             leaf,
             "Done.",
         )
         for leaf in (0, 1)
     ],
-    "bot.ui.league.correct_panel.menu": lambda reader: [correct_panel.menu(visit(reader))],
-    "bot.ui.league.correct_panel.game": lambda reader: [
-        correct_panel.game(visit(reader), result(void=void)) for void in (False, True)
+    "bot.leagues.ui.correction_forms.menu": lambda reader: [correction_forms.menu(visit(reader))],
+    "bot.leagues.ui.correction_forms.game": lambda reader: [
+        correction_forms.game(visit(reader), result(void=void)) for void in (False, True)
     ],
-    "bot.ui.league.correct_panel.preview": lambda reader: [
-        correct_panel.preview(visit(reader), draft(), "So.", result(), _moves(reader), "Then.")
+    "bot.leagues.ui.correction_forms.preview": lambda reader: [
+        correction_forms.preview(visit(reader), draft(), "So.", result(), _moves(reader), "Then.")
     ],
-    "bot.ui.league.correct_panel.problem": lambda reader: [
-        correct_panel.problem(visit(reader), draft(), [_refused(reader.words)] * 5)
+    "bot.leagues.ui.correction_forms.problem": lambda reader: [
+        correction_forms.problem(visit(reader), draft(), [_refused(reader.words)] * 5)
     ],
-    "bot.ui.league.export_panel.menu": lambda reader: [export_panel.menu(visit(reader))],
-    "bot.ui.league.export_panel.file": lambda reader: [
+    "bot.leagues.ui.export_panel.menu": lambda reader: [export_panel.menu(visit(reader))],
+    "bot.leagues.ui.export_panel.file": lambda reader: [
         export_panel.file(visit(reader), "a.csv", export_panel.ExportFile.DEALS, b"1")
     ],
-    "bot.ui.league.export_panel.settlement": lambda reader: [
+    "bot.leagues.ui.export_panel.settlement": lambda reader: [
         export_panel.settlement(visit(reader), reader.words("settle.off"))
     ],
-    "bot.ui.league.nights_panel.nights": lambda reader: [
-        nights_panel.nights(visit(reader), nights(12), "Done.")
-    ],
-    "bot.ui.league.nights_panel.night": lambda reader: [
-        nights_panel.night(visit(reader), _open_night(), "Done.")
-    ],
+    "bot.leagues.ui.nights.nights": lambda reader: [nights_panel.nights(visit(reader), nights(12), "Done.")],
+    "bot.leagues.ui.nights.night": lambda reader: [nights_panel.night(visit(reader), _open_night(), "Done.")],
 }
 """Everything that makes a drawing, by its full name."""

@@ -8,10 +8,11 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any, Final, cast
 
-from bot.clubs.model import League, ListedMember, SeasonFacts
 from bot.engine.game import AWAITS_DECK, DealResult
-from bot.leagues.one_night import NightLine
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import League, ListedMember, SeasonFacts
+from bot.leagues.season.entries import NightLine
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.standings_words import SeasonProgress
 from bot.nights.board_words import Board, BoardTable, RoundScore, TableProgress
 from bot.nights.model import NightPlace
 from bot.nights.outcome import NightFeat, NightOutcome, TableGame
@@ -20,7 +21,6 @@ from bot.nights.ui import board as board_messages
 from bot.nights.ui import drawings as night_messages
 from bot.pictures.painter import render
 from bot.tables.model import Notice, Seat, State, TableFacts
-from bot.telling.league.standings_scene import SeasonProgress
 from bot.ui.discord.panel import Drawing, message_url
 from bot.words.catalogue import Words
 

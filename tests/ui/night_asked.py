@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any, Final, cast
 from zoneinfo import ZoneInfo
 
-from bot.clubs.model import League
+from bot.leagues.model import League
 from bot.nights.calendar import Repeat, Schedule, start_on
 from bot.nights.course import number_of
 from bot.nights.model import (

@@ -8,7 +8,7 @@ from datetime import date, time
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.clubs.model import League
+from bot.leagues.model import League
 from bot.nights.calendar import Repeat, Schedule, Start, start_on
 from bot.nights.model import Evening, EveningDetails, NightStep, Series, SeriesState, StepKind, StepState
 from bot.nights.offered import PAGES, Possible, settings_shown

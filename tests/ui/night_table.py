@@ -8,9 +8,9 @@ from datetime import date
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, cast
 
-from bot.clubs.model import ClubMember, NightFacts, SeasonResult, StandingsPage
-from bot.leagues.model import Holder, LeagueSeat, Member, Night, Season, SeasonGame, SeatKind
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember, NightFacts, SeasonResult, StandingsPage
+from bot.leagues.season.model import Holder, LeagueSeat, Member, Night, Season, SeasonGame, SeatKind
+from bot.leagues.season.settings import SeasonSettings
 from bot.nights.evenings import Evenings
 from bot.nights.model import (
     Evening,

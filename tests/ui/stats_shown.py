@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
-from bot.clubs.model import League, SeasonFacts
 from bot.engine.cards import FULL_PACK
-from bot.leagues.model import Rating
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import League, SeasonFacts
+from bot.leagues.season.model import Rating
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.ui.league_panel import leaves
 from bot.pictures.painter import render
 from bot.statistics.model import WHOLE_GAME, Feat, PersonTallies, Tally, TallyKind, Thing
 from bot.statistics.ports import Activity, AmountPlayed, CardCounts, Extreme, LeaderboardMeasure, PlayedGame
@@ -30,7 +31,6 @@ from bot.telling.stats.server import server_picture
 from bot.telling.stats.told import LadderStanding, PersonStats
 from bot.ui.discord.panel import Drawing, button, even_rows, select, select_option
 from bot.ui.discord.press_ids import PressId
-from bot.ui.league.leafing import leaves
 from bot.ui.stats import board_panel, looks, person_panel
 from bot.ui.stats.asked import RATING, BoardView, Conditions, PersonView, StatsPage
 from bot.ui.stats.board_panel import PAGE, ShownBoard

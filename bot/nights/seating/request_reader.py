@@ -7,9 +7,19 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from bot.leagues.errors import SHAPE as WRONG
-from bot.leagues.errors import Beyond, NotASeason
-from bot.leagues.fields import Object, ObjectFields, identity, list_of, map_of, number, parse, text, whole
+from bot.leagues.season.errors import SHAPE as WRONG
+from bot.leagues.season.errors import Beyond, NotASeason
+from bot.leagues.season.fields import (
+    Object,
+    ObjectFields,
+    identity,
+    list_of,
+    map_of,
+    number,
+    parse,
+    text,
+    whole,
+)
 from bot.nights.seating.model import SHAPE, Mode, NoPlan, Pair, Remainder, Request, pair_of
 
 T = TypeVar("T")

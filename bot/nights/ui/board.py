@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.clubs.model import League
+from bot.leagues.model import League
 from bot.nights import attendance, course
 from bot.nights import board_words as telling
 from bot.nights.board_words import Board, BoardTable, RoundScore, TableProgress

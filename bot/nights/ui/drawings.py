@@ -10,7 +10,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.clubs.model import ListedMember
+from bot.leagues.model import ListedMember
+from bot.leagues.standings_words import SeasonProgress
 from bot.nights import outcome_words as telling
 from bot.nights.calendar import Start, zone_or_utc
 from bot.nights.course import comes_late, kind_of
@@ -25,7 +26,6 @@ from bot.nights.ui.views import NightView, NightViews
 from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
 from bot.telling.alt import alt_text
-from bot.telling.league.standings_scene import SeasonProgress
 from bot.ui.discord.outlets import Outlet
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows, link, message_url, picture
 from bot.ui.discord.people import People

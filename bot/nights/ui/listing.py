@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.clubs.model import League
+from bot.leagues.model import League
 from bot.nights.attendance import coming, waiting
 from bot.nights.model import EveningDetails, EveningStage, Series, SeriesState, StepKind
 from bot.nights.reading import Coming, asks_from

@@ -10,7 +10,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.clubs.model import League
+from bot.leagues.model import League
+from bot.leagues.ui.league_panel import turning
 from bot.nights import attendance, managing_words, terms
 from bot.nights.attendance import Presence
 from bot.nights.calendar import Schedule, zone_or_utc
@@ -41,7 +42,6 @@ from bot.ui.discord.panel import (
     select_option,
 )
 from bot.ui.discord.press_ids import PressId
-from bot.ui.league.leafing import turning
 from bot.ui.ports import on_night
 from bot.words.catalogue import Words
 from bot.words.names import in_text

@@ -6,8 +6,10 @@ from typing import Any
 
 import discord
 
-from bot.clubs.errors import ClubError
-from bot.clubs.model import League
+from bot.leagues.errors import ClubError
+from bot.leagues.model import League
+from bot.leagues.ui.organisers import require_organiser
+from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening
@@ -23,8 +25,6 @@ from bot.ui.discord.people import People
 from bot.ui.discord.permissions import is_organiser
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.league.organisers import require_organiser
-from bot.ui.league.visits import number_in
 from bot.ui.ports import SubjectKind
 
 Interaction = discord.Interaction[Any]

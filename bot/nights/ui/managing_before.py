@@ -8,7 +8,8 @@ from typing import Any
 
 import discord
 
-from bot.clubs.errors import ClubError
+from bot.leagues.errors import ClubError
+from bot.leagues.reading_time import read_time
 from bot.nights.calendar import instant, local_of, zone_or_utc
 from bot.nights.errors import NightError
 from bot.nights.model import EveningStage
@@ -17,7 +18,6 @@ from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.organising import Organising
 from bot.nights.ui.rights import require_place
 from bot.nights.ui.views import NightView
-from bot.telling.league.reading_time import read_time
 from bot.ui.discord.boundary import Refusal, open_form, sentence_for
 from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled

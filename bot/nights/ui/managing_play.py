@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import NightPlace
@@ -16,7 +17,6 @@ from bot.nights.ui.views import NightView
 from bot.ui.discord.boundary import Refusal, redraw
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import Handler, chosen
-from bot.ui.league.visits import number_in
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]

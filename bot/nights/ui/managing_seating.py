@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.managing_words import called
 from bot.nights.ui import seating_panel as panels
@@ -17,7 +18,6 @@ from bot.ui.discord.boundary import Refusal
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen
-from bot.ui.league.visits import number_in
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]

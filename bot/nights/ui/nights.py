@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Self
 
-from bot.clubs.clubs import Clubs
+from bot.leagues.service import Clubs
 from bot.nights.conductor import Conductor
 from bot.nights.evenings import Evenings
 from bot.nights.ports import NightStore

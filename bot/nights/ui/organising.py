@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 
 import discord
 
-from bot.clubs.errors import ClubError
+from bot.leagues.errors import ClubError
+from bot.leagues.ui.organisers import require_organiser
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import EveningStage
@@ -22,7 +23,6 @@ from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import picked, require_private
-from bot.ui.league.organisers import require_organiser
 from bot.ui.ports import SubjectKind
 
 LONGEST: Final = 20

@@ -8,7 +8,8 @@ from datetime import date, time
 from functools import partial
 from typing import ClassVar
 
-from bot.clubs.model import League
+from bot.leagues.model import League
+from bot.leagues.reading_time import read_date
 from bot.nights import offered
 from bot.nights.calendar import Repeat
 from bot.nights.errors import NightError
@@ -17,7 +18,6 @@ from bot.nights.offered import PAGES, TYPED, page_of, possible
 from bot.nights.ui import plan_panel as panels
 from bot.nights.ui.plan_panel import DATES
 from bot.nights.ui.plan_sights import PlanSights
-from bot.telling.league.reading_time import read_date
 from bot.ui.discord.boundary import Refusal, redraw, sentence_for
 from bot.ui.discord.forms import InputForm, Interaction, PanelSight, SettingsPresses
 from bot.ui.discord.panel import Drawing

@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.clubs.model import League
+from bot.leagues.model import League
 from bot.nights import plan_words, settings_words
 from bot.nights.calendar import Repeat, Start
 from bot.nights.model import Evening, Series, SeriesState

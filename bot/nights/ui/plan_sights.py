@@ -7,8 +7,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.model import League
+from bot.leagues.model import League
+from bot.leagues.reading_time import read_date, read_time
+from bot.leagues.service import Clubs
+from bot.leagues.ui.organisers import require_organiser
 from bot.nights.calendar import local_of, start_on
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
@@ -19,13 +21,11 @@ from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui import plan_panel as panels
 from bot.nights.ui.plan_panel import OVERVIEW, PlanSight, pages
 from bot.nights.ui.rights import may_make_events
-from bot.telling.league.reading_time import read_date, read_time
 from bot.ui.discord.boundary import redraw
 from bot.ui.discord.forms import PanelSight
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import require_private
-from bot.ui.league.organisers import require_organiser
 from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words
 from bot.words.names import tidy

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.clubs.errors import ClubError
-from bot.clubs.model import League
+from bot.leagues.errors import ClubError
+from bot.leagues.model import League
+from bot.leagues.ui.organisers import require_organiser
 from bot.nights.calendar import Schedule
 from bot.nights.errors import NightError
 from bot.nights.model import Series
@@ -24,7 +25,6 @@ from bot.ui.discord.forms import one_of
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, filled
-from bot.ui.league.organisers import require_organiser
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.leagues.ui.league_panel import height_of, shelves, turning
 from bot.nights import managing_words
 from bot.nights.board_words import Board, tables_text, title
 from bot.nights.model import NightPlace, StepKind
@@ -27,7 +28,6 @@ from bot.ui.discord.panel import (
     select,
     select_option,
 )
-from bot.ui.league.leafing import height_of, shelves, turning
 from bot.ui.rules.leaves import BUTTONS, LINE, SELECT
 from bot.words.names import in_text
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
+from bot.leagues.ui.league_panel import height_of, shelves, turning
 from bot.nights import managing_words
 from bot.nights.model import EveningStage
 from bot.nights.planning import repeated
@@ -16,7 +17,6 @@ from bot.nights.terms import of_apart, otherwise
 from bot.nights.ui.manage_panel import OFFERED, add_rows, back, container_of
 from bot.nights.ui.views import NightView
 from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, select, select_option
-from bot.ui.league.leafing import height_of, shelves, turning
 from bot.ui.rules.leaves import BUTTONS
 from bot.words.names import in_text
 

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import ui
 
+from bot.leagues.ui.league_panel import leaves, turning
 from bot.nights import attendance, course, terms
 from bot.nights.calendar import Start, local_of, zone_or_utc
 from bot.nights.model import Evening, EveningStage, NightPerson, SignUpAnswer
@@ -30,7 +31,6 @@ from bot.ui.discord.panel import (
     select_option,
 )
 from bot.ui.discord.press_ids import PressId
-from bot.ui.league.leafing import leaves, turning
 from bot.words.catalogue import Words
 
 STEP: Final = 1800.0

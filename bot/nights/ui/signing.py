@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, EveningStage, SignUpAnswer
@@ -18,7 +19,6 @@ from bot.ui.discord.panel import Drawing
 from bot.ui.discord.people import People
 from bot.ui.discord.press_ids import PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.league.visits import number_in
 from bot.ui.ports import SubjectKind
 
 Interaction = discord.Interaction[Any]

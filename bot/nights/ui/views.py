@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.clubs.model import League
+from bot.leagues.model import League
 from bot.nights import attendance, terms
 from bot.nights.attendance import Presence
 from bot.nights.board_words import Board

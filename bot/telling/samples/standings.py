@@ -9,17 +9,17 @@ from fractions import Fraction
 from random import Random
 from typing import Final
 
-from bot.clubs.model import FORM, ListedMember, SeasonFacts, StandingsPage
-from bot.leagues.all_time import AllTime
-from bot.leagues.settings import SeasonSettings
-from bot.pictures.values import Picture
-from bot.telling.league.standings_scene import (
+from bot.leagues.model import FORM, ListedMember, SeasonFacts, StandingsPage
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.season.standings import AllTime
+from bot.leagues.standings_words import (
     SeasonProgress,
     all_time_picture,
     listed,
     night_picture,
     standings_picture,
 )
+from bot.pictures.values import Picture
 from bot.telling.samples.everywhere import NAMES
 from bot.telling.samples.people import STRANGE_NAMES
 from bot.words.catalogue import words_for

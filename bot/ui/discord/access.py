@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar, cast
 
 import discord
 
-from bot.clubs.clubs import Clubs
+from bot.leagues.service import Clubs
 from bot.ports import Time
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, TableFacts

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.clubs.model import League
+from bot.leagues.model import League
 from bot.people.server_settings import Openers, ServerSettings
 from bot.ports import Time
 from bot.tables.model import TableFacts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
-from bot.clubs.clubs import Clubs
+from bot.leagues.service import Clubs
 from bot.people.preferences import Reviews
 from bot.replays.reel import GameReplay, reel_of
 from bot.reviews.making import is_offered

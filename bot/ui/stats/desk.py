@@ -10,15 +10,15 @@ from typing import Any
 
 import discord
 
-from bot.clubs.clubs import Clubs
-from bot.clubs.errors import ClubError
-from bot.clubs.model import League, SeasonFacts
+from bot.leagues.errors import ClubError
+from bot.leagues.model import League, SeasonFacts
+from bot.leagues.service import Clubs
+from bot.leagues.standings_words import season_name
 from bot.people.preferences import Statistics
 from bot.pictures.painter import Painter
 from bot.ports import Time
 from bot.statistics.ports import Scope, StatisticsStore
 from bot.statistics.rating_ports import RatingStore
-from bot.telling.league.standings_scene import season_name
 from bot.telling.reader import Reader
 from bot.telling.stats.months import range_text
 from bot.telling.stats.told import preset_text

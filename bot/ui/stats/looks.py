@@ -9,15 +9,15 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.leagues.standings_words import standings_text
+from bot.leagues.ui.league_panel import AFTER, BEFORE
 from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import PersonCard, StatPicture
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import TEXT_LONGEST, fitting
-from bot.telling.league.standings_text import standings_text
 from bot.ui.discord.panel import BLUE, Drawing, Panel, button, even_rows, picture
 from bot.ui.discord.press_ids import PressId
-from bot.ui.league.leafing import AFTER, BEFORE
 from bot.ui.stats.desk import StatsVisit
 from bot.words.catalogue import Words
 from bot.words.names import in_text

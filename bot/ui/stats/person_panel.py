@@ -9,8 +9,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.clubs.model import League, SeasonFacts
-from bot.telling.league.standings_scene import season_name
+from bot.leagues.model import League, SeasonFacts
+from bot.leagues.standings_words import season_name
 from bot.telling.stats.months import month_name
 from bot.telling.stats.told import preset_text
 from bot.ui.discord.panel import Drawing, Panel, button, even_rows, select, select_option

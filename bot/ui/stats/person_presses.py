@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.leagues.ui.league_panel import leaves
 from bot.telling.stats.contracts import PAGE, contracts_picture, every_contract
 from bot.telling.stats.course import course_picture
 from bot.telling.stats.lists import against_lines, role_lines, row_lines
@@ -17,7 +18,6 @@ from bot.ui.discord.boundary import answer, redraw
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.press_ids import AboutSomethingElse, PressId
 from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.league.leafing import leaves
 from bot.ui.stats import person_panel as panels
 from bot.ui.stats.asked import Conditions, PersonView, StatsPage, leaf_of
 from bot.ui.stats.desk import Desk, Interaction, StatsVisit

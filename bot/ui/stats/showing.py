@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.clubs.errors import ClubError
+from bot.leagues.errors import ClubError
 from bot.ui.discord.panel import Drawing
 from bot.ui.discord.permissions import require_permissions
 from bot.ui.discord.postings import NONCES

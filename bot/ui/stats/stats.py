@@ -8,8 +8,8 @@ from typing import Self
 import discord
 from discord import app_commands
 
-from bot.clubs.clubs import Clubs
 from bot.engine.registry import presets
+from bot.leagues.service import Clubs
 from bot.pictures.painter import Painter
 from bot.ports import StoreError, Time
 from bot.statistics.ports import StatisticsStore

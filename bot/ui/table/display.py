@@ -16,10 +16,10 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
-from bot.clubs.clubs import Clubs
 from bot.engine.actions import is_play
 from bot.engine.game import AWAITS_DECK, TrickTaken
 from bot.error_places import tell
+from bot.leagues.service import Clubs
 from bot.pictures.painter import Painter
 from bot.robots.why import can_explain
 from bot.statistics.rating_ports import RatingStore

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from bot.clubs.clubs import Clubs
 from bot.engine.game import AWAITS_DECK, OVER
+from bot.leagues.service import Clubs
 from bot.people.preferences import Statistics
 from bot.pictures.painter import Painter
 from bot.pictures.values import Picture

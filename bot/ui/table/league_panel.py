@@ -8,8 +8,8 @@ from typing import Any
 
 from discord import ui
 
-from bot.clubs.model import Gain, TableOfLeague
-from bot.telling.league.table_words import counts_for, gain_line
+from bot.leagues.closing_words import counts_for, gain_line
+from bot.leagues.model import Gain, TableOfLeague
 from bot.ui.discord.panel import button
 from bot.ui.discord.press_ids import PressId
 from bot.ui.ports import Subject, SubjectKind

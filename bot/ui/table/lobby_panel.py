@@ -9,12 +9,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.clubs.model import TableOfLeague
 from bot.engine.options import Rules
+from bot.leagues.closing_words import counts_for
+from bot.leagues.model import TableOfLeague
 from bot.tables.lengths import deals_of, estimate
 from bot.tables.model import TableFacts
 from bot.telling import phrases, robots
-from bot.telling.league.table_words import counts_for
 from bot.telling.lengths import about
 from bot.telling.lessons.registry import taught
 from bot.telling.reader import Reader

@@ -8,9 +8,9 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any
 
-from bot.clubs.model import ClubMember, League, Report, SeasonFacts
-from bot.leagues.model import Holder, LeagueSeat, Night, SeasonGame, SeatKind
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember, League, Report, SeasonFacts
+from bot.leagues.season.model import Holder, LeagueSeat, Night, SeasonGame, SeatKind
+from bot.leagues.season.settings import SeasonSettings
 from playground import reading
 from playground.interactions.invocations import Invocation
 from playground.people import Person

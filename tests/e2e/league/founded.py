@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.clubs.model import ClubMember, League, Report, SeasonFacts
-from bot.leagues.model import Holder, LeagueSeat, SeasonGame, SeatKind
+from bot.leagues.model import ClubMember, League, Report, SeasonFacts
+from bot.leagues.season.model import Holder, LeagueSeat, SeasonGame, SeatKind
 from playground import reading
 from playground.interactions.invocations import Invocation
 from playground.people import Person

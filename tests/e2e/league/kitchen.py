@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from bot.clubs.model import ClubMember, League, SeasonFacts
-from bot.leagues.model import Night
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember, League, SeasonFacts
+from bot.leagues.season.model import Night
+from bot.leagues.season.settings import SeasonSettings
 from playground import reading
 from playground.interactions.invocations import Invocation
 from playground.people import Person

@@ -14,10 +14,10 @@ from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.engine.cards import members as cards_of
 from bot.engine.game import AWAITS_DECK
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember, League, SeasonFacts
+from bot.leagues.season.settings import SeasonSettings
 from bot.tables.model import State
 from bot.tables.table import Table
 from playground import reading

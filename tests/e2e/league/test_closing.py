@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.leagues.ui.closing import Closing
 from bot.tables.model import Counting
-from bot.ui.league.closing import Closing
 from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.founded import Panel, add_members, create, names, played, posted, season_of

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-from bot.leagues.model import Adjust, Correction, Points, Void
+from bot.leagues.season.model import Adjust, Correction, Points, Void
 from playground import reading
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house

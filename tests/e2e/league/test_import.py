@@ -14,7 +14,7 @@ import pytest
 from discord import Attachment
 
 from bot.apart import AT_ONCE
-from bot.clubs.model import SeasonFacts
+from bot.leagues.model import SeasonFacts
 from bot.ui.discord.files import Files
 from playground import reading
 from playground.people import Person

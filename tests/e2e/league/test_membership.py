@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clubs.model import Entry
+from bot.leagues.model import Entry
 from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.founded import NAME, Panel, create, names, posted, pressed, season_of

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.season.settings import SeasonSettings
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.league.club import Club, Shown

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.clubs.paper.sheet import LONGEST
+from bot.leagues.paper.sheet import LONGEST
 from playground import reading
 from playground.interactions.invocations import Invocation
 from playground.people import Person

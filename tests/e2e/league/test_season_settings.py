@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clubs.errors import ClubError
-from bot.clubs.model import League
+from bot.leagues.errors import ClubError
+from bot.leagues.model import League
 from bot.tables.model import Pace
 from playground import reading
 from playground.people import Person

@@ -8,10 +8,10 @@ from datetime import date
 from fractions import Fraction
 from random import Random
 
-from bot.clubs.model import ClubMember
-from bot.leagues.model import Adjust, Correction
-from bot.leagues.season_reader import read_season
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember
+from bot.leagues.season.model import Adjust, Correction
+from bot.leagues.season.reader import read_season
+from bot.leagues.season.settings import SeasonSettings
 from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown, told

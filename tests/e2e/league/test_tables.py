@@ -6,12 +6,12 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.clubs.model import ClubMember, League, SeasonFacts
-from bot.leagues.model import Night
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember, League, SeasonFacts
+from bot.leagues.season.model import Night
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.words import score_text
 from bot.tables.model import State
 from bot.tables.table import Table
-from bot.telling.league.numbers import score_text
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.clubs.errors import ClubError
-from bot.clubs.model import Report
-from bot.clubs.roll import token
+from bot.leagues.errors import ClubError
+from bot.leagues.model import Report
+from bot.leagues.service import token
 from bot.ui.discord.boundary import sentence_for
 from bot.words.catalogue import words_for
 from playground import reading

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from bot.clubs.model import League
+from bot.leagues.model import League
 from bot.nights.model import EveningStage, SeriesState, SignUpAnswer
 from bot.nights.settings import NightSettings
 from bot.tables.model import State

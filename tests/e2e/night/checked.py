@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
-from bot.clubs.model import SeasonFacts
-from bot.leagues.season_writer import write_season
+from bot.leagues.model import SeasonFacts
+from bot.leagues.season.writer import write_season
 from bot.nights.model import EveningDetails, NightPlace, StepKind, StepState
 from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.tables import Tables

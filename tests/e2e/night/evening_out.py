@@ -12,10 +12,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.app import Hartenheer
-from bot.clubs.model import ClubMember, League, SeasonFacts
 from bot.engine.cards import members as cards_of
 from bot.engine.game import AWAITS_DECK
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.model import ClubMember, League, SeasonFacts
+from bot.leagues.season.settings import SeasonSettings
 from bot.nights.calendar import Schedule
 from bot.nights.model import Evening, EveningDetails, NightPlace, Series, StepKind
 from bot.nights.settings import NightSettings

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.clubs.model import League
+from bot.leagues.model import League
 from bot.nights.model import Evening, Series
 from playground import reading
 from playground.interactions.invocations import Invocation

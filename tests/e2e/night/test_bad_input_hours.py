@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from bot.leagues.settings import SeasonSettings
+from bot.leagues.season.settings import SeasonSettings
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import EveningStage, StepKind
 from bot.tables.model import State

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clubs.model import ClubMember
+from bot.leagues.model import ClubMember
 from bot.nights.errors import NightError
 from bot.nights.model import EveningStage, NightPlace, SignUpAnswer, StepKind
 from bot.tables.model import State

@@ -13,12 +13,12 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from bot.leagues.words import exact_text
 from bot.nights.model import EveningStage, StepKind
 from bot.nights.outcome import night_outcome
 from bot.nights.settings import NightSettings
 from bot.tables.model import State
 from bot.tables.table import Table
-from bot.telling.league.numbers import exact_text
 from bot.words.catalogue import words_for
 from playground import reading
 from tests.clock import FakeClock

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.clubs.errors import ClubError
-from bot.clubs.model import ClubMember, SeasonFacts
+from bot.leagues.errors import ClubError
+from bot.leagues.model import ClubMember, SeasonFacts
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.errors import NightError
 from bot.nights.model import NightPlace, SignUpAnswer, StepKind

@@ -8,14 +8,14 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from bot.clubs.model import Event, SeasonResult
-from bot.leagues.all_time import all_time
-from bot.leagues.corrections import History, corrected
-from bot.leagues.course import SeasonCourse
-from bot.leagues.model import Insert, Season, SeasonGame
-from bot.leagues.season_reader import read_season
-from bot.telling.league.export.page import SeasonPage
-from bot.telling.league.people import names_of
+from bot.leagues.export.page import SeasonPage
+from bot.leagues.model import Event, SeasonResult
+from bot.leagues.season.corrections import History, corrected
+from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.model import Insert, Season, SeasonGame
+from bot.leagues.season.reader import read_season
+from bot.leagues.season.standings import all_time
+from bot.leagues.words import names_of
 from tests.leagues.generated_season import generated_season
 from tests.leagues.seasons import seat
 

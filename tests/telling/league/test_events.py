@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.corrections import CorrectionRefusal
-from bot.leagues.settlement import MemberPayment, Settlement, settlement
+from bot.leagues.closing_words import settlement_text
+from bot.leagues.correction_words import Log, refusal_text
+from bot.leagues.season.corrections import CorrectionRefusal
+from bot.leagues.season.report import MemberPayment, Settlement, settlement
+from bot.leagues.words import LeagueNames, names_of
 from bot.telling.fitting import TEXT_LONGEST
-from bot.telling.league.events import Log
-from bot.telling.league.people import LeagueNames, names_of
-from bot.telling.league.refusals import refusal_text
-from bot.telling.league.settling import settlement_text
 from bot.words.catalogue import languages, words_for
 from tests.leagues.seasons import correct, game, read, season
 from tests.telling.league.made import by_chance, course_of, events_of

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.course import SeasonCourse
-from bot.leagues.standings import standings
+from bot.leagues.explaining import case_of, explanation_text
+from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.standings import standings
+from bot.leagues.words import LeagueNames, names_of, score_text
 from bot.telling.fitting import TEXT_LONGEST
-from bot.telling.league.explaining import case_of, explanation_text
-from bot.telling.league.numbers import score_text
-from bot.telling.league.people import LeagueNames, names_of
 from bot.words.catalogue import languages, words_for
 from tests.leagues.seasons import bye, correct, course, game, season
 from tests.telling.league.made import by_chance, club, course_of

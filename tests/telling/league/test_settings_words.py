@@ -8,12 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.offered import offered, takes_typing
-from bot.leagues.presets import PRESETS, preset
-from bot.leagues.settings import GROUPS, LEGAL, SeasonSettings, Word
-from bot.telling.fitting import LABEL_LONGEST, OPTION_LONGEST
-from bot.telling.league.numbers import exact_text, score_text
-from bot.telling.league.settings_words import (
+from bot.leagues.season.offered import offered, takes_typing
+from bot.leagues.season.settings import GROUPS, LEGAL, PRESETS, SeasonSettings, Word, preset
+from bot.leagues.settings_words import (
     group_name,
     preset_about,
     preset_name,
@@ -23,6 +20,8 @@ from bot.telling.league.settings_words import (
     setting_sentence,
     setting_value,
 )
+from bot.leagues.words import exact_text, score_text
+from bot.telling.fitting import LABEL_LONGEST, OPTION_LONGEST
 from bot.words.catalogue import languages, words_for
 
 LEVELS = {3: Fraction(13, 17), 5: Fraction(13, 10)}

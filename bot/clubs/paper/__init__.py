@@ -1,1 +1,0 @@
-"""Results that were not played here: on paper, in spreadsheets, in season files. Pure: values in and out."""

@@ -1,0 +1,229 @@
+"""A season on a page to print: one HTML file that needs nothing else, and runs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from html import escape
+from itertools import groupby
+
+from bot.leagues.correction_words import Log
+from bot.leagues.export.style import STYLE
+from bot.leagues.export.tables import days_of, state_text
+from bot.leagues.model import Event, SeasonResult
+from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.standings import AllTime, Standing, standings
+from bot.leagues.settings_words import sentences
+from bot.leagues.words import LeagueNames, score_text
+from bot.words.catalogue import Words
+
+COMMAND = "python -m bot standings"
+NOTHING = "–"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPage:
+    """What is on the page: a league's season by their names, its course, its games in the order of their
+    times, its corrections in theirs, the table of all time, what people are called by their ids, and the date
+    on which it was written. ``levels`` are the season's factors (L6)."""
+
+    league: str
+    season: str
+    course: SeasonCourse
+    results: Sequence[SeasonResult]
+    events: Sequence[Event]
+    all_time: Sequence[AllTime]
+    names: Mapping[str, str]
+    on: date
+    levels: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
+
+
+def season_page(words: Words, page: SeasonPage) -> bytes:
+    """The file, UTF-8."""
+    people = LeagueNames(words, page.names, shown=str, reasons=True)  # it is drawn up for those who see them
+    title = f"{people.said(page.league)} · {people.said(page.season)}"
+    body = [
+        _element("h1", people.said(page.league)),
+        _element("p", people.said(page.season)),
+        *_standings(people, page),
+        *_results(people, page),
+        *_corrections(people, page),
+        *_all_time(people, page),
+        *_settings(words, page),
+        _element("p", words("league.page.written", date=words.date(page.on)), "soft"),
+        _element("p", words("league.page.how", command=COMMAND), "soft"),
+    ]
+    return _document(words.language, title, body).encode()
+
+
+def _document(language: str, title: str, body: Iterable[str]) -> str:
+    lines = (
+        "<!DOCTYPE html>",
+        f'<html lang="{escape(language)}">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        # Were there anything to run or to load after all, a browser would do neither.
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
+        f"<title>{escape(title)}</title>",
+        f"<style>{STYLE}</style>",
+        "</head>",
+        "<body>",
+        *body,
+        "</body>",
+        "</html>",
+        "",
+    )
+    return "\n".join(lines)
+
+
+def _element(tag: str, text: str, css: str = "") -> str:
+    """An element with a text in it, whatever that says."""
+    named = f' class="{css}"' if css else ""
+    return f"<{tag}{named}>{escape(text)}</{tag}>"
+
+
+def _list(items: Iterable[str]) -> str:
+    return "<ul>\n" + "\n".join(items) + "\n</ul>"
+
+
+# Tables
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column's name, and the class of its cells."""
+
+    name: str
+    css: str = ""
+
+
+def _table(words: Words, columns: Sequence[_Column], rows: Iterable[Sequence[str]]) -> str:
+    heads = "".join(_head(words, column) for column in columns)
+    lines = [
+        "<tr>"
+        + "".join(_element("td", cell, one.css) for cell, one in zip(row, columns, strict=True))
+        + "</tr>"
+        for row in rows
+    ]
+    body = "\n".join(lines)
+    return f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
+
+
+def _head(words: Words, column: _Column) -> str:
+    css = f' class="{column.css}"' if column.css else ""
+    return f'<th scope="col"{css}>{escape(words(f"league.column.{column.name}"))}</th>'
+
+
+_STANDINGS = (
+    _Column("place"),
+    _Column("moved"),
+    _Column("name", "name"),
+    _Column("nights"),
+    _Column("games"),
+    _Column("value", "value"),
+    _Column("counted"),
+    _Column("dropped"),
+)
+_ALL_TIME = (
+    _Column("place"),
+    _Column("name", "name"),
+    _Column("games"),
+    _Column("wins"),
+    _Column("points", "value"),
+)
+
+
+def _standings(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
+    words = people.words
+    yield _element("h2", words("league.page.standings"))
+    every = standings(page.course)
+    if not every:
+        yield _element("p", words("league.page.no-game"))
+        return
+    yield _table(words, _STANDINGS, [_standing(people, one) for one in every])
+
+
+def _standing(people: LeagueNames, one: Standing) -> Sequence[str]:
+    words = people.words
+    return (
+        NOTHING if one.place is None else words.number(one.place),
+        _moved(words, one.moved),
+        people(one.player),
+        words.number(one.nights),
+        words.number(one.games),
+        score_text(words, one.value),
+        words.number(len(one.counted)),
+        words.number(len(one.dropped)),
+    )
+
+
+def _moved(words: Words, moved: int | None) -> str:
+    """«▲ 2»; nothing where there is nothing to compare."""
+    if moved is None:
+        return ""
+    return f"{'▲' if moved > 0 else '▼'} {words.number(abs(moved))}" if moved else "="
+
+
+def _all_time(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
+    if not page.all_time:
+        return
+    words = people.words
+    rows = [
+        (
+            words.number(one.place),
+            people(one.player),
+            words.number(one.games),
+            score_text(words, one.wins),
+            score_text(words, one.sum),
+        )
+        for one in page.all_time
+    ]
+    yield _element("h2", words("league.page.all-time"))
+    yield _table(words, _ALL_TIME, rows)
+
+
+# Lists
+
+
+def _results(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
+    """The games of each night, and the free ones of each date after them (L3)."""
+    if not page.results:
+        return
+    season = page.course.season
+    day = days_of(season)
+    order = {night.id: number for number, night in enumerate(season.nights)}
+
+    def night(result: SeasonResult) -> tuple[date, bool, int]:
+        game = result.game
+        is_free = game.night is None
+        return day(game), is_free, 0 if game.night is None else order[game.night]
+
+    yield _element("h2", people.words("league.page.results"))
+    for (on, is_free, _), results in groupby(sorted(page.results, key=night), key=night):
+        key = "league.page.free" if is_free else "league.page.night"
+        yield _element("h3", people.words(key, date=people.words.date(on)))
+        yield _list(_result(people, one) for one in results)
+
+
+def _result(people: LeagueNames, result: SeasonResult) -> str:
+    told = _element("span", people.result(result.game), "void" if result.void else "")
+    state = state_text(people.words, result)
+    return f"<li>{told}{' ' + _element('small', state) if state else ''}</li>"
+
+
+def _corrections(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
+    if not page.events:
+        return
+    log = Log(people, page.course.season, page.events)
+    yield _element("h2", people.words("league.page.corrections"))
+    yield _list(_element("li", log.line(event)) for event in log.events)
+
+
+def _settings(words: Words, page: SeasonPage) -> Iterator[str]:
+    yield _element("h2", words("league.page.settings"))
+    told = sentences(words, page.course.season.settings, page.levels)
+    yield _list(_element("li", one) for one in told)

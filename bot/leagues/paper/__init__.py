@@ -1,0 +1,1 @@
+"""Results that were not played here: on paper, in spreadsheets, in season files. Pure."""

@@ -1,0 +1,244 @@
+"""A result on paper, as it is typed: names and points, of each deal or in all (docs/results-on-paper.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from bot.leagues.paper.errors import Fault, Faulty, fault
+from bot.leagues.paper.names import Known, PaperPerson, holder_of, new_guests
+from bot.leagues.paper.numbers import LONGEST_FIELD, points_of, too_large
+from bot.leagues.paper.sheet_lines import NumberRow, RowReader, TypedName, lines_of, names_of, pairs_of
+from bot.leagues.paper.sums import Sums
+from bot.leagues.season.model import Guest, Holder, SeasonGame
+
+LONGEST: Final = LONGEST_FIELD
+"""The most characters of a sheet."""
+
+
+_MOST_NAMES: Final = 20
+"""So many names are looked up: of more it is enough to say that they are too many."""
+
+
+class PaperDeal(NamedTuple):
+    """A deal on paper: its number, counted from 1; its contract, None where none was named; its points."""
+
+    number: int
+    contract: str | None
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperGame:
+    """A game on paper, seat by seat: who had each, what they are called in full, and the points. ``sum`` is
+    what the points have to add up to, None where that is not fixed; ``deals`` are empty where only totals
+    were typed. ``guests`` are those who were not known before."""
+
+    holders: tuple[Holder, ...]
+    names: tuple[str, ...]
+    points: tuple[int, ...]
+    sum: int | None
+    deals: tuple[PaperDeal, ...] = ()
+    guests: tuple[Guest, ...] = ()
+
+    def result(self, id: str, night: str | None, at: int) -> SeasonGame:
+        """The result of this game (L4), which ended at that time, in unix seconds."""
+        left = ((),) * len(self.points)
+        return SeasonGame(id, night, at, at, self.sum, self.holders, self.points, left)
+
+
+def read_sheet(
+    text: str, known: Known, games: Mapping[int, Sums], contracts: Mapping[str, Sequence[str]]
+) -> PaperGame:
+    """The game that a text tells of. ``games`` is what the league's game adds up to, by players;
+    ``contracts`` are the engine's names of contracts by the words that people have for them. Raises Faulty
+    with all the faults that were found."""
+    if len(text) > LONGEST:
+        raise Faulty([fault("too-long", limit=LONGEST)])
+    sheet = _Sheet(known, games, contracts)
+    game = sheet.game(text)
+    if game is None or sheet.faults:
+        raise Faulty(sheet.faults)
+    return game
+
+
+class _Sheet:
+    """A sheet being read; ``faults`` are those found so far."""
+
+    def __init__(
+        self, known: Known, games: Mapping[int, Sums], contracts: Mapping[str, Sequence[str]]
+    ) -> None:
+        self.faults: list[Fault] = []
+        self._tell = self.faults.append
+        self._known = known
+        self._games = games
+        self._contracts = contracts
+
+    def game(self, text: str) -> PaperGame | None:
+        """The game, None where there is too little to make one; what is wrong is told."""
+        lines = lines_of(text)
+        pairs = pairs_of(lines)
+        if pairs is not None:
+            people = self._people([pair.name for pair in pairs])
+            points = [self._points(pair.points, pair.name.line) for pair in pairs]
+            return self._made(people, points, ())
+        names, rest = names_of(lines)
+        if not names:
+            self._tell(fault("no-names", lines[0].number if lines else None))
+            return None
+        people = self._people(names)
+        if not rest:
+            self._tell(fault("no-points"))
+            return None
+        return self._of_rows(people, RowReader(len(people), self._contracts).rows(rest))
+
+    # Who played
+
+    def _people(self, names: Sequence[TypedName]) -> list[PaperPerson | None]:
+        """Whom the names mean, None for whom that is not clear."""
+        people: list[PaperPerson | None] = []
+        for name in names[:_MOST_NAMES]:
+            found = holder_of(name.typed, self._known)
+            if isinstance(found, Fault):
+                self._tell(replace(found, line=name.line))
+            elif found.holder.is_person and any(one and one.holder.id == found.holder.id for one in people):
+                self._tell(fault("twice-at-table", name.line, name=found.name))
+            people.append(found if isinstance(found, PaperPerson) else None)
+        self._count(len(names), names[-1].line)
+        return people + [None] * (len(names) - len(people))
+
+    def _count(self, players: int, line: int) -> None:
+        least, most = min(self._games), max(self._games)
+        if players < least:
+            self._tell(fault("too-few-players", line, players=players, least=least))
+        if players > most:
+            self._tell(fault("too-many-players", line, players=players, most=most))
+
+    # What they got
+
+    def _points(self, text: str, line: int) -> int | None:
+        found = points_of(text, line)
+        if isinstance(found, Fault):
+            self._tell(found)
+            return None
+        return found
+
+    def _cells(self, row: NumberRow, players: int) -> tuple[int, ...] | None:
+        """The points of a row, None where they cannot be."""
+        if len(row.cells) != players:
+            self._tell(fault("wrong-count", row.line, found=len(row.cells), players=players))
+            return None
+        points = [self._points(cell, row.line) for cell in row.cells]
+        return _whole(points)
+
+    def _of_rows(self, people: Sequence[PaperPerson | None], rows: Sequence[NumberRow]) -> PaperGame | None:
+        sums = self._games.get(len(people), Sums((), None))
+        rows, last = _parted(rows, len(sums.deals))
+        deals = self._deals(rows, len(people), sums)
+        totals = self._cells(last, len(people)) if last else None
+        added = [sum(column) for column in zip(*(deal.points for deal in deals), strict=True)]
+        if last is not None and totals is not None and rows and len(deals) == len(rows):
+            self._compare(last.line, people, totals, added)
+        points = added if rows else list(totals or ())
+        return self._made(people, points, deals) if len(points) == len(people) else None
+
+    def _compare(
+        self, line: int, people: Sequence[PaperPerson | None], typed: Sequence[int], added: Sequence[int]
+    ) -> None:
+        """Say which totals are not what the deals add up to."""
+        for person, found, total in zip(people, typed, added, strict=True):
+            if found != total and person is not None:
+                self._tell(fault("wrong-total", line, name=person.name, points=found, sum=total))
+
+    def _made(
+        self, people: Sequence[PaperPerson | None], points: Sequence[int | None], deals: tuple[PaperDeal, ...]
+    ) -> PaperGame | None:
+        """The game, whose points have to add up; None where somebody or something of it is not known."""
+        total = self._games.get(len(people), Sums((), None)).game
+        known, whole = [one for one in people if one is not None], _whole(points)
+        if whole is None:
+            return None
+        # Of deals that are wrong more has been told already.
+        if total is not None and sum(whole) != total and not (deals and self.faults):
+            self._tell(fault("wrong-game", points=sum(whole), sum=total))
+        for added in whole:  # each deal may be small enough
+            if wrong := too_large(added, str(added)):
+                self._tell(wrong)
+        if len(known) < len(people):
+            return None
+        holders, names = tuple(one.holder for one in known), tuple(one.name for one in known)
+        return PaperGame(holders, names, whole, total, deals, new_guests(known, self._known))
+
+    # Deal by deal
+
+    def _deals(self, rows: Sequence[NumberRow], players: int, sums: Sums) -> tuple[PaperDeal, ...]:
+        """The deals that can be made out."""
+        found: dict[int, PaperDeal | None] = {}
+        number, told = 0, False
+        for row in rows:
+            number = number + 1 if row.number is None else row.number
+            points = self._cells(row, players)
+            if sums.deals and not 1 <= number <= len(sums.deals):
+                if not told:
+                    self._tell(fault("too-many-deals", row.line, deals=len(sums.deals)))
+                told = True
+            elif number in found:
+                self._tell(fault("same-deal", row.line, deal=number))
+            else:
+                contract = self._contract(row, number, sums)
+                deal = None if points is None else PaperDeal(number, contract, points)
+                if deal is not None and bool(contract) == bool(row.label):
+                    self._judge(row.line, deal, sums)
+                found[number] = deal
+        if rows and len(found) < len(sums.deals) and not told:
+            self._tell(fault("too-few-deals", found=len(found), deals=len(sums.deals)))
+        return tuple(deal for _, deal in sorted(found.items()) if deal is not None)
+
+    def _contract(self, row: NumberRow, number: int, sums: Sums) -> str | None:
+        """The contract of a row: of those that its word may mean the one that is played in that deal, else
+        the first that is played in any; a word for none is a fault."""
+        if not row.label:
+            return None
+        planned = sums.deals[number - 1 : number]
+        for deals in (planned, sums.deals) if sums.deals else ():
+            for contract in row.named:
+                if any(contract in deal for deal in deals):
+                    return contract
+        if sums.deals or not row.named:
+            self._tell(fault("unknown-contract", row.line, text=row.label))
+            return None
+        return row.named[0]
+
+    def _judge(self, line: int, deal: PaperDeal, sums: Sums) -> None:
+        """Say what a deal should add up to and does not."""
+        if not sums.deals:
+            return
+        found, planned = sum(deal.points), sums.deals[deal.number - 1]
+        contract = deal.contract or (next(iter(planned)) if len(planned) == 1 else None)
+        if contract is None:
+            fitting = tuple(sorted(set(planned.values())))
+            if found not in fitting:
+                self._tell(fault("wrong-deal", line, deal=deal.number, points=found, sums=fitting))
+            return
+        wanted = next(each[contract] for each in (planned, *sums.deals) if contract in each)
+        if found != wanted:
+            self._tell(
+                fault("wrong-sum", line, deal=deal.number, points=found, sum=wanted, contract=contract)
+            )
+
+
+def _parted(rows: Sequence[NumberRow], deals: int) -> tuple[Sequence[NumberRow], NumberRow | None]:
+    """The rows of deals, and the one of totals: the last, where it says so, where it is the only one, or
+    where there are as many deals before it as there can be."""
+    last = rows[-1]
+    if last.is_total or (last.is_bare and deals != 1 and len(rows) in (1, deals + 1)):
+        return rows[:-1], last
+    return rows, None
+
+
+def _whole(points: Iterable[int | None]) -> tuple[int, ...] | None:
+    """The points, None where some are missing."""
+    each = tuple(points)
+    known = tuple(one for one in each if one is not None)
+    return known if len(known) == len(each) else None

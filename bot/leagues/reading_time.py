@@ -1,0 +1,225 @@
+"""Dates and times of day as people type them, in any of our languages."""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from collections.abc import Mapping, Sequence
+from datetime import date, time, timedelta
+from enum import Enum
+from typing import Final
+
+from bot.leagues.errors import ClubError
+from bot.leagues.paper.dates import date_of
+from bot.leagues.paper.numbers import plain as one_kind
+from bot.words.calendar_names import month_named, plain, weekday_named
+from bot.words.catalogue import languages, words_for
+
+_LONGEST: Final = 60
+"""No date and no time is longer; a longer text is not looked at."""
+_LONGEST_TYPED: Final = 4 * _LONGEST
+"""With white space; a longer text is not even put in order."""
+
+_WEEK: Final = 7
+_CENTURY: Final = 2000
+_YEARS: Final = 8
+"""In so many years every date comes at least once, the 29th of February too (2096 to 2104)."""
+
+_DAY_AND_MONTH: Final = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\.?")
+_WORDS: Final = re.compile(r"[0-9]+|[^\W\d_]+")
+_SAYING_NOTHING: Final = frozenset(
+    (
+        *("the", "on", "of", "st", "nd", "rd", "th", "this"),
+        *("op", "de", "den", "e", "ste", "deze"),
+        *("le", "la", "du", "er", "ce"),
+        *("в", "во", "го", "е", "г", "года", "этот", "эту", "это"),
+    )
+)
+"""Words and endings that stand in dates and change nothing."""
+
+_COMING: Final = (
+    *("next", "coming", "volgende", "komende", "aanstaande", "prochain", "prochaine"),
+    *("следующий", "следующая", "следующую", "следующее", "ближайший", "ближайшую", "ближайшее"),
+)
+_PAST: Final = (
+    *("last", "past", "vorige", "afgelopen", "verleden", "dernier", "dernière", "passé"),
+    *("прошлый", "прошлая", "прошлую", "прошлое"),
+)
+
+_BEFORE: Final = r"(?:(?:at|om|a|в|во) )?"
+_UNIT: Final = r"h|hours?|heures?|u|uur|ч|час(?:а|ов)?"
+_AFTER: Final = r"(?:uur|u|h|m|min|м|мин)?"
+_EVENING: Final = ("pm", "'s avonds", "'s middags", "du soir", "de l'apres-midi", "вечера", "дня")
+_MORNING: Final = ("am", "'s morgens", "'s ochtends", "'s nachts", "du matin", "утра", "ночи")
+_TIME: Final = re.compile(
+    rf"{_BEFORE}(?P<hour>[0-9]{{1,2}})"
+    rf"(?: ?[:.] ?(?P<minute>[0-9]{{2}}) ?{_AFTER}| ?(?:{_UNIT})(?: ?(?P<past>[0-9]{{2}}) ?{_AFTER})?)?"
+    rf"(?: ?(?P<half>{'|'.join((*_EVENING, *_MORNING))}))?"
+)
+_HALF_OF_DAY: Final = re.compile(r"([ap])\.? ?m\.?$")
+_FOUR_DIGITS: Final = re.compile(rf"{_BEFORE}([0-9]{{2}})([0-9]{{2}}) ?{_AFTER}")
+
+
+class DateDirection(Enum):
+    """Which way dates lie that are asked for: where no year is named, or only a day, it is the nearest one in
+    that direction, today included."""
+
+    COMING = "coming"
+    PAST = "past"
+    EITHER = "either"  # the next one, where it does not say that it is past
+
+
+def read_date(text: str, today: date, language: str, meant: DateDirection = DateDirection.COMING) -> date:
+    """The date that somebody means who speaks ``language``.
+
+    Raises ClubError: ``unknown-date``; ``weekday-differs`` where the day of the week is not that of the
+    date; ``date-in-past``, ``date-to-come`` for one that lies the other way.
+    """
+    typed = _in_order(text)
+    found = None if typed is None else _date(typed, today, language, forwards=meant is not DateDirection.PAST)
+    if found is None:
+        raise ClubError("unknown-date", text=text[:_LONGEST])
+    if found < today and meant is DateDirection.COMING:
+        raise ClubError("date-in-past", text=text[:_LONGEST])
+    if found > today and meant is DateDirection.PAST:
+        raise ClubError("date-to-come", text=text[:_LONGEST])
+    return found
+
+
+_WAYS: Final[Mapping[str, DateDirection]] = {
+    **{plain(one): DateDirection.COMING for one in _COMING},
+    **{plain(one): DateDirection.PAST for one in _PAST},
+}
+"""Words beside a day of the week that say which one is meant."""
+
+
+def read_time(text: str) -> time:
+    """The time of day that somebody means. Raises ClubError ``unknown-time``."""
+    typed = _in_order(text)
+    found = None if typed is None else _time(typed.replace("’", "'").casefold())
+    if found is None:
+        raise ClubError("unknown-time", text=text[:_LONGEST])
+    return found
+
+
+def _in_order(text: str) -> str | None:
+    """What was typed with single spaces; None where it is too long to be a date or a time."""
+    if len(text) > _LONGEST_TYPED:
+        return None
+    typed = " ".join(one_kind(text, _LONGEST_TYPED).split())
+    return typed if len(typed) <= _LONGEST else None
+
+
+def _date(typed: str, today: date, language: str, *, forwards: bool) -> date | None:
+    if (numeric := date_of(typed)) is not None:
+        return numeric
+    if (found := _DAY_AND_MONTH.fullmatch(typed)) is not None:
+        first, second = int(found[1]), int(found[3])
+        other = None if found[2] == "." else _nearest(today, second, first, forwards=forwards)
+        return _nearest(today, first, second, forwards=forwards) or other
+    if (days := _days_ahead(plain(typed))) is not None:
+        return today + timedelta(days=days)
+    return _named(typed, today, language, forwards=forwards)
+
+
+def _days_ahead(typed: str) -> int | None:
+    """How far off «yesterday», «today» and «tomorrow» are."""
+    for number, key in enumerate(("date.yesterday", "date.today", "date.tomorrow"), start=-1):
+        if typed in {plain(words_for(language)(key)) for language in languages()}:
+            return number
+    return None
+
+
+def _named(typed: str, today: date, language: str, *, forwards: bool) -> date | None:
+    """A date with words in it: «Tuesday 24 November», «nov 24, 2026», «24», «dinsdag», «next Tuesday».
+
+    Raises ClubError ``weekday-differs``.
+    """
+    parts = [one for one in _WORDS.findall(typed.casefold()) if one not in _SAYING_NOTHING]
+    numbers = [int(one) for one in parts if one.isdecimal()]
+    names = [one for one in parts if not one.isdecimal()]
+    if not numbers:
+        return _weekday(names, today, language, forwards=forwards)
+    understood = _month_and_weekday(names, language)
+    if understood is None or len(numbers) > 2:
+        return None
+    month, weekday = understood
+    found = _of_numbers(today, numbers, month, forwards=forwards)
+    if found is not None and weekday is not None and found.weekday() != weekday:
+        raise ClubError("weekday-differs", text=typed, date=found.isoformat())
+    return found
+
+
+def _weekday(names: Sequence[str], today: date, language: str, *, forwards: bool) -> date | None:
+    """The nearest day of the week of that name; a next or last one is never today."""
+    said = {_WAYS[plain(one)] for one in names if plain(one) in _WAYS}
+    days = [one for one in names if plain(one) not in _WAYS]
+    weekday = weekday_named(days[0], language) if len(days) == 1 and len(names) - len(days) <= 1 else None
+    if weekday is None:
+        return None
+    ahead = (weekday - today.weekday()) % _WEEK
+    if said == {DateDirection.COMING}:
+        return today + timedelta(days=ahead or _WEEK)
+    if said == {DateDirection.PAST}:
+        return today + timedelta(days=ahead - _WEEK)
+    return today + timedelta(days=ahead if forwards or not ahead else ahead - _WEEK)
+
+
+def _month_and_weekday(names: Sequence[str], language: str) -> tuple[int | None, int | None] | None:
+    """The month and the day of the week that are named, in either order, each None where it is not; None for
+    what is neither."""
+    if not names:
+        return None, None
+    if len(names) == 1:
+        month = month_named(names[0], language)
+        weekday = weekday_named(names[0], language) if month is None else None
+        return None if month is weekday is None else (month, weekday)
+    for one, other in (names, reversed(names)) if len(names) == 2 else ():
+        weekday, month = weekday_named(one, language), month_named(other, language)
+        if weekday is not None and month is not None:
+            return month, weekday
+    return None
+
+
+def _of_numbers(today: date, numbers: Sequence[int], month: int | None, *, forwards: bool) -> date | None:
+    if len(numbers) == 1:
+        return _nearest(today, numbers[0], month, forwards=forwards)
+    day, year = sorted(numbers) if max(numbers) > 99 else numbers
+    if month is None:
+        return None
+    return date_of(f"{year if year > 99 else year + _CENTURY:04}-{month}-{day}")
+
+
+def _nearest(today: date, day: int, month: int | None, *, forwards: bool) -> date | None:
+    """The nearest date from today on, or back from today, with that day of the month, in that month where one
+    is given."""
+    step = 1 if forwards else -1
+    for number in range(12 * _YEARS + 1):
+        year, index = divmod(12 * today.year + today.month - 1 + step * number, 12)
+        fits = month in (None, index + 1) and 1 <= day <= monthrange(year, index + 1)[1]
+        if fits and (today - (found := date(year, index + 1, day))).days * step <= 0:
+            return found
+    return None
+
+
+def _time(typed: str) -> time | None:
+    if (digits := _FOUR_DIGITS.fullmatch(typed)) is not None:
+        return _of_day(int(digits[1]), int(digits[2]))
+    found = _TIME.fullmatch(_plain_time(typed))
+    if found is None:
+        return None
+    hour, minute = int(found["hour"]), int(found["minute"] or found["past"] or 0)
+    if found["half"] is None:
+        return _of_day(hour, minute)
+    if not 1 <= hour <= 12:
+        return None
+    return _of_day(hour % 12 + (12 if found["half"] in _EVENING else 0), minute)
+
+
+def _plain_time(typed: str) -> str:
+    """Without accents, and «p. m.» as «pm»; a dot may stand between hours and minutes."""
+    return _HALF_OF_DAY.sub(r"\1m", ".".join(map(plain, typed.split("."))))
+
+
+def _of_day(hour: int, minute: int) -> time | None:
+    return time(hour, minute) if hour < 24 and minute < 60 else None

@@ -1,0 +1,229 @@
+"""How a season counts: its settings, each declared once with all that it may be, and sets of them by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Final, Literal, Self
+
+from bot.leagues.season.errors import SHAPE, NotASeason
+from bot.leagues.season.fields import Object, list_of, map_of, number, number_as_kept, text, whole
+
+TABLES: Final = (3, 4, 5)
+"""How many seats tables have."""
+
+MOST_NIGHTS: Final = 366
+MOST_CENTS: Final = 100_000
+
+_SIZES: Final = frozenset(map(str, TABLES))
+
+PlacePoints = Mapping[int, tuple[Fraction, ...]]
+"""What each place is worth, by the number of seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of some words, or any number where ``or_number``."""
+
+    words: tuple[str, ...]
+    or_number: bool = False
+
+    def read(self, found: Object, name: str) -> str | Fraction:
+        """The value that is kept under a name. Raises NotASeason."""
+        if self.or_number and found[name] not in self.words:
+            return number(found, name)
+        if found[name] not in self.words:
+            raise NotASeason(SHAPE, name)
+        return found[name]
+
+    def as_kept(self, value: str | Fraction) -> int | str:
+        """A value, fit for JSON."""
+        return value if isinstance(value, str) else number_as_kept(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number of at least ``least``, or one of some words. People are offered those that are
+    ``usual``, and can type any up to ``most``; ``unit`` is what they type."""
+
+    least: int
+    words: tuple[str, ...] = ()
+    usual: tuple[int, ...] = ()
+    most: int = MOST_NIGHTS
+    unit: str = "nights"
+
+    def read(self, found: Object, name: str) -> int | str:
+        """The value that is kept under a name. Raises NotASeason."""
+        if found[name] in self.words:
+            return found[name]
+        if whole(found, name) < self.least:
+            raise NotASeason(SHAPE, name)
+        return found[name]
+
+    def as_kept(self, value: int | str) -> int | str:
+        """A value, fit for JSON."""
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """Some words in an order, none of them twice."""
+
+    words: tuple[str, ...]
+
+    def read(self, found: Object, name: str) -> tuple[str, ...]:
+        """The value that is kept under a name. Raises NotASeason."""
+        chosen = list_of(found, name, text)
+        for index, word in enumerate(chosen):
+            if word not in self.words or word in chosen[:index]:
+                raise NotASeason(SHAPE, name, index)
+        return chosen
+
+    def as_kept(self, value: tuple[str, ...]) -> list[str]:
+        """A value, fit for JSON."""
+        return list(value)
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlace:
+    """A number for each place, by the number of seats; what is left out is the default's."""
+
+    default: PlacePoints
+
+    def read(self, found: Object, name: str) -> PlacePoints:
+        """The value that is kept under a name. Raises NotASeason."""
+        given = map_of(found, name, _row)
+        return {**self.default, **{len(row): row for row in given.values()}}
+
+    def as_kept(self, value: PlacePoints) -> dict[str, list[int | str]]:
+        """A value, fit for JSON."""
+        return {str(seats): [number_as_kept(one) for one in value[seats]] for seats in TABLES}
+
+
+def _row(rows: Object, size: str) -> tuple[Fraction, ...]:
+    """What the places of a table of that size are worth."""
+    row = list_of(rows, size, number) if size in _SIZES else ()
+    if str(len(row)) != size:
+        raise NotASeason(SHAPE, size)
+    return row
+
+
+Legal = Word | Whole | WordList | ByPlace
+"""What a setting may be."""
+
+_PLACE_POINTS: Final = ByPlace({
+    3: (Fraction(90), Fraction(45), Fraction(0)),
+    4: (Fraction(90), Fraction(60), Fraction(30), Fraction(0)),
+    5: (Fraction(90), Fraction(68), Fraction(45), Fraction(23), Fraction(0)),
+})  # fmt: skip
+_ABSENCE: Final = Word(("nothing", "average"), or_number=True)
+_TIES: Final = ("wins", "best_night", "last_night")
+
+
+def _legal(legal: Legal, group: str) -> Mapping[str, Any]:
+    """The metadata of a setting's field; ``group`` is what it is about."""
+    return {"legal": legal, "group": group}
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSettings:
+    """The settings of a season; the defaults where nothing else was chosen.
+
+    ``score``, ``place_points`` and ``level``: what a seat scores (L5, L6). ``left`` and ``bye``: what a seat
+    given up and a round sat out are worth (L7, L8). ``night``: how game scores make a night's (L9).
+    ``free``: whether games outside nights count (L3). ``absence`` and ``excused``: what a night missed is
+    worth (L10). ``best``: how many entries count (L11). ``measure``: what becomes of them (L12).
+    ``minimum``: how many nights earn a place (L13). ``ties``: what ranks equal values (L14). ``stake``: whole
+    cents a point (L19).
+    """
+
+    score: Literal["points", "places", "both"] = field(
+        default="points", metadata=_legal(Word(("points", "places", "both")), "game")
+    )
+    place_points: PlacePoints = field(
+        default_factory=lambda: _PLACE_POINTS.default, metadata=_legal(_PLACE_POINTS, "game"), hash=False
+    )
+    level: Literal["no", "yes"] = field(default="no", metadata=_legal(Word(("no", "yes")), "game"))
+    left: str | Fraction = field(
+        default="nothing", metadata=_legal(Word(("nothing", "lowest"), or_number=True), "game")
+    )
+    bye: str | Fraction = field(
+        default="nothing", metadata=_legal(Word(("nothing",), or_number=True), "game")
+    )
+    night: Literal["sum", "average"] = field(
+        default="sum", metadata=_legal(Word(("sum", "average")), "night")
+    )
+    free: Literal["count", "ignore"] = field(
+        default="count", metadata=_legal(Word(("count", "ignore")), "night")
+    )
+    absence: str | Fraction = field(default="nothing", metadata=_legal(_ABSENCE, "absences"))
+    excused: str | Fraction = field(default="average", metadata=_legal(_ABSENCE, "absences"))
+    best: int | Literal["all"] = field(
+        default="all", metadata=_legal(Whole(1, ("all",), (4, 6, 8, 10, 12)), "counts")
+    )
+    measure: Literal["total", "average", "average_game"] = field(
+        default="total", metadata=_legal(Word(("total", "average", "average_game")), "counts")
+    )
+    minimum: int = field(default=0, metadata=_legal(Whole(0, usual=(0, 3, 4, 5, 6, 8, 10)), "counts"))
+    ties: tuple[str, ...] = field(default=_TIES, metadata=_legal(WordList(_TIES), "order"))
+    stake: int = field(
+        default=0, metadata=_legal(Whole(0, (), (0, 1, 2, 5, 10, 20, 50), MOST_CENTS, "cents"), "settlement")
+    )
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Self:
+        """Settings as ``stored`` said; what it left out is the default. Raises NotASeason ``shape``."""
+        return cls(**{name: _declared(name).read(dict(stored), name) for name in stored})
+
+    def stored(self) -> dict[str, Any]:
+        """All of them, fit for JSON."""
+        return {name: legal.as_kept(getattr(self, name)) for name, legal in LEGAL.items()}
+
+    def changed(self, name: str, kept: object) -> Self:
+        """With another value of one of them, given as JSON has it. Raises NotASeason ``shape``."""
+        return replace(self, **{name: _declared(name).read({name: kept}, name)})
+
+
+LEGAL: Final[Mapping[str, Any]] = MappingProxyType(
+    {one.name: one.metadata["legal"] for one in fields(SeasonSettings)}
+)
+"""What each setting may be, a ``Legal``, in the order in which people are offered them."""
+
+
+def _by_group() -> Mapping[str, tuple[str, ...]]:
+    groups: dict[str, tuple[str, ...]] = {}
+    for one in fields(SeasonSettings):
+        group = one.metadata["group"]
+        groups[group] = (*groups.get(group, ()), one.name)
+    return MappingProxyType(groups)
+
+
+GROUPS: Final = _by_group()
+"""The settings by what they are about, in the order in which a panel shows them."""
+
+
+def _declared(name: str) -> Any:  # noqa: ANN401 - each reads and writes values of its own type
+    if name not in LEGAL:
+        raise NotASeason(SHAPE, name)
+    return LEGAL[name]
+
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType({
+    "sum": {},
+    "best": {"best": 8},
+    "places": {"score": "places"},
+    "average-game": {"measure": "average_game"},
+})  # fmt: skip
+"""What each changes of the defaults, as JSON has it."""
+
+
+def preset(name: str) -> SeasonSettings:
+    """The settings of a preset. Raises KeyError for one that there is not."""
+    return SeasonSettings.read(PRESETS[name])
+
+
+def preset_of(settings: SeasonSettings) -> str | None:
+    """The preset that these are; None where they are chosen otherwise."""
+    return next((name for name in PRESETS if preset(name) == settings), None)

@@ -1,0 +1,295 @@
+"""Standings: who is before whom, why where they are level, who moved, and those of all seasons."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from math import lcm
+from typing import Any, TypeVar
+
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import NO_ENTRIES, Entries, HeldNights, SeasonCourse, counted, measured
+from bot.leagues.season.model import MEMBER, Season
+from bot.leagues.season.scoring import WIN, level_of
+from bot.leagues.season.settings import TABLES, SeasonSettings
+
+
+@dataclass(slots=True)
+class Rank:
+    """What a member is ranked by. ``wins`` are parts of wins; ``best_night`` and ``last_night`` are None
+    where there is no such entry. Who is not ``is_placed`` has played too few nights (L13). ``place`` is None
+    until ``ranked`` gives one."""
+
+    player: str
+    value: Fraction
+    wins: int
+    best_night: Fraction | None
+    last_night: Fraction | None
+    is_placed: bool
+    place: int | None = None
+
+    @property
+    def scores(self) -> list[Fraction]:
+        """The numbers that it is ranked by, but for wins."""
+        every = (self.value, self.best_night, self.last_night)
+        return [score for score in every if score is not None]
+
+    def key(self, ties: Sequence[str], parts: int) -> tuple[Any, ...]:
+        """Orders ranks, the smallest first; equal for those who share a place. There are ``parts`` to a
+        point, so many that all scores are whole."""
+        found = {
+            "wins": -self.wins,
+            "best_night": _descending(self.best_night, parts),
+            "last_night": _descending(self.last_night, parts),
+        }
+        return (_descending(self.value, parts), *(found[tie] for tie in ties))
+
+
+R = TypeVar("R", bound=Rank)
+
+
+def _descending(score: Fraction | None, parts: int) -> tuple[int, ...]:
+    """What puts the highest score first, and none last."""
+    return (1,) if score is None else (0, -score.numerator * (parts // score.denominator))
+
+
+def ranked(ranks: Iterable[R], ties: Sequence[str]) -> list[R]:
+    """In their order, with their places: first those who are placed, equal ones sharing a place; all of whom
+    are listed by id where nothing tells them apart."""
+    every = [*ranks]
+    # Whole numbers are compared many times sooner than fractions.
+    parts = lcm(*{score.denominator for one in every for score in one.scores})
+    keyed = sorted(
+        ((not one.is_placed, one.key(ties, parts), one.player, one) for one in every),
+        key=lambda found: found[:3],
+    )
+    for index, (is_out, key, _, one) in enumerate(keyed):
+        shares = index > 0 and keyed[index - 1][1] == key
+        one.place = None if is_out else keyed[index - 1][3].place if shares else index + 1
+    return [one for *_, one in keyed]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a member stands: the place, None where too few nights were played (L13); the value; nights played;
+    game scores got; wins; the ids of the nights whose entries count, and of those dropped, in the order of
+    the nights; and by how many places the last night moved them up, None where there is nothing to compare
+    (L15)."""
+
+    place: int | None
+    player: str
+    value: Fraction
+    nights: int
+    games: int
+    wins: Fraction
+    counted: tuple[str, ...]
+    dropped: tuple[str, ...]
+    moved: int | None
+
+
+@dataclass(slots=True)
+class StandingLine(Rank):
+    """A member's line in the standings after some nights. ``chosen`` are the indices of the entries that
+    count."""
+
+    entries: Entries = NO_ENTRIES
+    chosen: Sequence[int] = ()
+
+
+def lines(course: HeldNights, nights: int) -> list[StandingLine]:
+    """The standings after so many nights (L12 to L14)."""
+    return ranked(unranked(course, nights), course.season.settings.ties)
+
+
+def unranked(course: HeldNights, nights: int) -> Iterator[StandingLine]:
+    """The lines of all who have a value after so many nights, without places (L12, L13)."""
+    wins = course.wins(nights)
+    for member in {**course.attendances, **dict.fromkeys(course.adjustments)}:
+        line = _line(course, member, nights, wins[member])
+        if line is not None:
+            yield line
+
+
+def _line(course: HeldNights, member: str, nights: int, wins: int) -> StandingLine | None:
+    """A member's line; None for who has no value."""
+    settings = course.season.settings
+    entries = course.entries(member, nights)
+    chosen = counted(entries, settings.best)
+    base = measured(entries, chosen, settings.measure)
+    adjustments = course.adjustments.get(member, ())
+    if base is None and not adjustments:
+        return None
+    return StandingLine(
+        player=member,
+        value=course.scorer.in_points(base or 0) + sum(one.value for one in adjustments),
+        wins=wins,
+        best_night=Fraction(max(entries.played), entries.parts) if entries.played else None,
+        last_night=entries.score_of(nights - 1),
+        is_placed=len(entries.games) >= settings.minimum,
+        entries=entries,
+        chosen=chosen,
+    )
+
+
+def standings(course: HeldNights) -> list[Standing]:
+    """The standings of a season, those with a place first (L12 to L15)."""
+    nights = len(course.held)
+    before = {line.player: line.place for line in lines(course, nights - 1)} if nights else {}
+    names = [night.id for night in course.held]
+    return [_standing(line, before.get(line.player), names) for line in lines(course, nights)]
+
+
+def _standing(line: StandingLine, before: int | None, names: Sequence[str]) -> Standing:
+    nights = line.entries.nights
+    chosen = {nights[one] for one in line.chosen}
+    return Standing(
+        place=line.place,
+        player=line.player,
+        value=line.value,
+        nights=len(line.entries.games),
+        games=sum(line.entries.games),
+        wins=Fraction(line.wins, WIN),
+        counted=tuple([names[night] for night in sorted(chosen)]),
+        dropped=tuple([names[night] for night in sorted(nights) if night not in chosen]),
+        moved=None if before is None or line.place is None else before - line.place,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """Two neighbours with equal values, both with a place or both without. ``tie`` is the tie-break by which
+    one stands before the other, and ``more`` and ``less`` what each has of it: wins or points, None for none.
+    Without a tie-break they share the place."""
+
+    ahead: str
+    behind: str
+    value: Fraction
+    tie: str | None = None
+    more: Fraction | None = None
+    less: Fraction | None = None
+
+
+def tied(course: SeasonCourse) -> list[Tied]:
+    """All of them, in the order of the standings."""
+    found = lines(course, len(course.held))
+    return [
+        _tied(course, ahead, behind)
+        for ahead, behind in pairwise(found)
+        if ahead.value == behind.value and ahead.is_placed == behind.is_placed
+    ]
+
+
+def _tied(course: SeasonCourse, ahead: StandingLine, behind: StandingLine) -> Tied:
+    for tie in course.season.settings.ties:
+        more, less = getattr(ahead, tie), getattr(behind, tie)
+        if more != less:
+            told = (_told(course, tie, more), _told(course, tie, less))
+            return Tied(ahead.player, behind.player, ahead.value, tie, *told)
+    return Tied(ahead.player, behind.player, ahead.value)
+
+
+def _told(course: SeasonCourse, tie: str, found: Fraction | int | None) -> Fraction | None:
+    """What is had of a tie-break, in wins or in points."""
+    if found is None:
+        return None
+    return Fraction(found, WIN) if tie == "wins" else course.scorer.in_points(found)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """A member whose place would be another; None stands for no place (L13), and for not being listed."""
+
+    member: str
+    before: int | None
+    after: int | None
+
+
+def moves(season: Season, settings: SeasonSettings) -> list[PlaceChange]:
+    """Whose place would be another with these settings, the longest way first; equal ones by their place
+    then."""
+    now, then = places(season), places(replace(season, settings=settings))
+    last = len({*now, *then}) + 1
+    found = [
+        PlaceChange(member, now.get(member), then.get(member))
+        for member in {**then, **now}
+        if now.get(member) != then.get(member)
+    ]
+    return sorted(
+        found,
+        key=lambda one: (-abs((one.before or last) - (one.after or last)), one.after or last, one.member),
+    )
+
+
+def places(season: Season) -> dict[str, int | None]:
+    """Each listed member's place (L14)."""
+    return {one.player: one.place for one in standings(SeasonCourse(season, corrected(season)))}
+
+
+@dataclass(frozen=True, slots=True)
+class AllTime:
+    """A member over all seasons: place, sum of points times level, games with a seat at the end, wins."""
+
+    place: int
+    player: str
+    sum: Fraction
+    games: int
+    wins: Fraction
+
+
+def all_time(courses: Iterable[SeasonCourse]) -> list[AllTime]:
+    """The table of a league, from the courses of its seasons; by place, then by id."""
+    table = AllTimeTable()
+    for course in courses:
+        points = {seats: defaultdict[str, int](int) for seats in TABLES}
+        games = {seats: Counter[str]() for seats in TABLES}
+        for game in course.games:
+            of_size, many = points[len(game.points)], games[len(game.points)]
+            for holder, gained in zip(game.holders, game.points, strict=True):
+                if holder.kind is MEMBER:
+                    of_size[holder.id] += gained
+                    many[holder.id] += 1
+        for seats, of_size in points.items():
+            level = level_of(course.season.settings, course.season.levels, seats)
+            for member, gained in of_size.items():
+                table.add(member, level * gained, games[seats][member], 0)
+        for member, wins in course.wins().items():
+            table.add_wins(member, wins)
+    return table.ranked()
+
+
+class AllTimeTable:
+    """Adds up what members have reached."""
+
+    def __init__(self) -> None:
+        self._sums: defaultdict[str, Fraction] = defaultdict(Fraction)
+        self._games: Counter[str] = Counter()
+        self._wins: Counter[str] = Counter()
+
+    def add(self, member: str, total: Fraction, games: int, wins: int) -> None:
+        """Some games with a seat at the end: points times level, their number, parts of wins."""
+        self._sums[member] += total
+        self._games[member] += games
+        self._wins[member] += wins
+
+    def add_wins(self, member: str, wins: int) -> None:
+        """Parts of wins, of games that are in it."""
+        self._wins[member] += wins
+
+    def ranked(self) -> list[AllTime]:
+        """The lines, by place, then by id."""
+        sums = self._sums
+        ranks = sorted(-one for one in sums.values())
+        return [
+            AllTime(
+                1 + bisect_left(ranks, -sums[one]),
+                one,
+                sums[one],
+                self._games[one],
+                Fraction(self._wins[one], WIN),
+            )
+            for one in sorted(sums, key=lambda member: (-sums[member], member))
+        ]

@@ -1,0 +1,162 @@
+"""A season's settings in words: what each is about, its values, and what they come to in an example.
+
+Names of settings and values are those of the season file, with hyphens in keys of the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from bot.leagues.season.settings import GROUPS, TABLES, PlacePoints, SeasonSettings, preset_of
+from bot.leagues.words import exact_text, score_text
+from bot.words.catalogue import Words
+
+_TEN: Final = Fraction(10)
+_FOUR: Final = 4
+
+Levels = Mapping[int, Fraction]
+
+
+def group_name(words: Words, group: str) -> str:
+    """What a group of settings is about: «What a game is worth»."""
+    return words(f"league.settings.{group}")
+
+
+def setting_name(words: Words, name: str) -> str:
+    """What a setting is called."""
+    return words(f"league.setting.{_hyphened(name)}")
+
+
+def setting_about(words: Words, name: str) -> str:
+    """What a setting is about, in one sentence."""
+    return words(f"league.setting.{_hyphened(name)}.about")
+
+
+def preset_name(words: Words, settings: SeasonSettings) -> str:
+    """What the preset is called that these settings are; «own settings» where they are none."""
+    return words(f"league.preset.{preset_of(settings) or 'own'}")
+
+
+def preset_about(words: Words, preset: str) -> str:
+    """What a preset makes of a season, in one sentence."""
+    return words(f"league.preset.{preset}.about")
+
+
+def setting_value(words: Words, name: str, value: Any) -> str:  # noqa: ANN401 - of the setting's own type
+    """A value of a setting, short enough for a button: «best 8 nights»."""
+    match name, value:
+        case "place_points", _:
+            return " · ".join(_numbers(words, value[seats]) for seats in TABLES)
+        case "ties", ():
+            return words("league.value.ties.none")
+        case "ties", _:
+            return ", ".join(words(f"league.tie.{_hyphened(tie)}") for tie in value)
+        case "best", int():
+            return words.count("league.value.best", value)
+        case "minimum", int():
+            return words.count("league.value.minimum", value) if value else words("league.value.minimum.none")
+        case "stake", int():
+            return words.count("league.value.stake", value) if value else words("league.value.stake.none")
+        case _, str():
+            return words(f"league.value.{name}.{_hyphened(value)}")
+        case _:
+            return exact_text(words, value)
+
+
+def setting_sentence(words: Words, settings: SeasonSettings, name: str, levels: Levels) -> str:
+    """What a setting's value does, with an example. ``levels`` are the season's factors (L6), empty where the
+    game offers none."""
+    value = getattr(settings, name)
+    match name, value:
+        case "place_points", _:
+            return _place_points(words, value)
+        case "level", "yes":
+            return _level(words, levels)
+        case "ties", _:
+            return _ties(words, value)
+        case "best", int():
+            return words.count("league.example.best", value, nights=words.number(value + 2))
+        case "minimum", _:
+            return _minimum(words, value)
+        case "stake", _:
+            return _stake(words, value)
+        case "score", _:
+            return _score(words, settings)
+        case _, str():
+            return words(f"league.example.{name}.{_hyphened(value)}")
+        case _:
+            return words(f"league.example.{name}.number", number=exact_text(words, value))
+
+
+def sentences(words: Words, settings: SeasonSettings, levels: Levels) -> list[str]:
+    """What a season is played for, a sentence for each setting that bears on it."""
+    left_out = {"place_points"} if settings.score == "points" else set[str]()
+    if settings.score == "places":
+        left_out.add("level")
+    names = [name for group in GROUPS.values() for name in group if name not in left_out]
+    return [setting_sentence(words, settings, name, levels) for name in names]
+
+
+def _score(words: Words, settings: SeasonSettings) -> str:
+    row = settings.place_points[_FOUR]
+    return words(
+        f"league.example.score.{settings.score}",
+        first=exact_text(words, row[0]),
+        last=exact_text(words, row[-1]),
+        both=exact_text(words, row[0] + 12),
+    )
+
+
+def _place_points(words: Words, rows: PlacePoints) -> str:
+    told = [
+        words("league.places.row", players=words.number(seats), numbers=_numbers(words, rows[seats]))
+        for seats in TABLES
+    ]
+    mean = (rows[_FOUR][0] + rows[_FOUR][1]) / 2
+    return words("league.example.place-points", rows=words.both(told), mean=exact_text(words, mean))
+
+
+def _level(words: Words, levels: Levels) -> str:
+    if not levels:
+        return words("league.level.none")
+    factors = [
+        words(
+            "league.level.factor",
+            players=words.number(players),
+            factor=exact_text(words, factor),
+            ten=score_text(words, factor * _TEN, signed=True),
+        )
+        for players, factor in sorted(levels.items())
+    ]
+    return words("league.example.level.yes", factors=words.both(factors))
+
+
+def _ties(words: Words, ties: tuple[str, ...]) -> str:
+    if not ties:
+        return words("league.example.ties.none")
+    told = ", ".join(words(f"league.tie.{_hyphened(tie)}") for tie in ties)
+    return words("league.example.ties", ties=told)
+
+
+def _minimum(words: Words, nights: int) -> str:
+    if not nights:
+        return words("league.example.minimum.none")
+    return words.count("league.example.minimum", nights)
+
+
+def _stake(words: Words, stake: int) -> str:
+    if not stake:
+        return words("league.example.stake.none")
+    return words.count("league.example.stake", stake, amount=words.cents(20 * stake))
+
+
+def _numbers(words: Words, row: tuple[Fraction, ...]) -> str:
+    """«90/60/30/0»; with spaces where one of them is a fraction itself."""
+    told = [exact_text(words, one) for one in row]
+    return (" / " if any("/" in one for one in told) else "/").join(told)
+
+
+def _hyphened(name: str) -> str:
+    return name.replace("_", "-")

@@ -1,0 +1,255 @@
+"""Standings as a picture's values and as text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from bot.leagues.model import ListedMember, SeasonFacts, StandingsPage
+from bot.leagues.season.standings import AllTime
+from bot.leagues.words import exact_text, score_text
+from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
+from bot.telling.alt_standings import line, ranked_by
+from bot.telling.fitting import ELLIPSIS
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+MEDALS: Final = 3
+"""The places that have one."""
+
+
+class SeasonProgress(NamedTuple):
+    """How far a season has got: nights ``held`` of so many ``planned`` so far, those held among them."""
+
+    held: int
+    planned: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A column of figures."""
+
+    head: str
+    figure: Callable[[ListedMember], Figure]
+
+
+def standings_picture(
+    words: Words, league: str, season: SeasonFacts, nights: SeasonProgress, page: StandingsPage
+) -> StandingsPicture:
+    """The standings of a season (L12 to L15)."""
+    columns = (_nights(words), _games(words), _value(words, _measure(words, season)))
+    rows = _rows(page, columns, changing=True)
+    least = season.settings.minimum if any(row is not None and not row.place for row in rows) else 0
+    return StandingsPicture(
+        title=league,
+        subtitle=words(
+            "standings.subtitle", about=season_name(words, season), state=_state(words, season, nights)
+        ),
+        heads=tuple(column.head for column in columns),
+        rows=rows,
+        form_word=words("standings.head.form"),
+        unplaced_word=words.count("standings.minimum", least) if least else "",
+        caption=_caption(words, page),
+    )
+
+
+def night_picture(
+    words: Words, league: str, night: date, page: StandingsPage, *, free: bool = False
+) -> StandingsPicture:
+    """What one night has come to for those who played it (L9); ``free`` where it is a free night (L3)."""
+    columns = (_games(words), _value(words, words("standings.head.score")))
+    day = words.date(night)
+    return StandingsPicture(
+        title=league,
+        subtitle=words("standings.free-night" if free else "standings.night", date=day),
+        heads=tuple(column.head for column in columns),
+        rows=_rows(page, columns),
+        caption=_caption(words, page),
+    )
+
+
+def difference_picture(words: Words, league: str, night: date, page: StandingsPage) -> StandingsPicture:
+    """What a night of duplicate rounds has come to: by how much everybody differed from the mean of the same
+    seat, exactly."""
+    columns = (_games(words), _value(words, words("standings.head.difference"), _exact))
+    return StandingsPicture(
+        title=league,
+        subtitle=words("night.result.difference", night=words("standings.night", date=words.date(night))),
+        heads=tuple(column.head for column in columns),
+        rows=_rows(page, columns),
+        caption=_caption(words, page),
+    )
+
+
+def all_time_picture(words: Words, league: str, seasons: int, page: StandingsPage) -> StandingsPicture:
+    """The table of so many seasons together (L16)."""
+    columns = (_games(words), _wins(words), _value(words, words("standings.head.sum")))
+    return StandingsPicture(
+        title=league,
+        subtitle=words.count("standings.all-time", seasons),
+        heads=tuple(column.head for column in columns),
+        rows=_rows(page, columns),
+        caption=_caption(words, page),
+    )
+
+
+def listed(one: AllTime, name: str) -> ListedMember:
+    """A member of the table of all time as a line of a page."""
+    return ListedMember(one.player, name, one.place, one.sum, 0, one.games, one.wins)
+
+
+def season_name(words: Words, season: SeasonFacts) -> str:
+    """What a season is called: its name, else its number."""
+    return season.name or words("standings.season", number=words.number(season.number))
+
+
+def _state(words: Words, season: SeasonFacts, nights: SeasonProgress) -> str:
+    """How far a season has got."""
+    if not season.is_open:
+        return words.count("standings.final", nights.held)
+    if not nights.held:
+        return words("standings.not-begun")
+    if nights.planned > nights.held:
+        return words.count("standings.after-of", nights.held, of=words.number(nights.planned))
+    return words.count("standings.after", nights.held)
+
+
+def _measure(words: Words, season: SeasonFacts) -> str:
+    return words(f"standings.head.{season.settings.measure.replace('_', '-')}")
+
+
+def _nights(words: Words) -> _Column:
+    return _Column(
+        words("standings.head.nights"),
+        lambda line: Figure(words.number(line.nights), words.count("standings.nights", line.nights)),
+    )
+
+
+def _games(words: Words) -> _Column:
+    return _Column(
+        words("standings.head.games"),
+        lambda line: Figure(words.number(line.games), words.count("standings.games", line.games)),
+    )
+
+
+def _wins(words: Words) -> _Column:
+    def figure(line: ListedMember) -> Figure:
+        wins = score_text(words, line.wins)
+        return Figure(wins, words("standings.wins", wins=wins))
+
+    return _Column(words("standings.head.wins"), figure)
+
+
+def _value(words: Words, head: str, told: Callable[[Words, Fraction], str] = score_text) -> _Column:
+    """What is ranked by: said first and without more words."""
+
+    def figure(line: ListedMember) -> Figure:
+        value = told(words, line.value)
+        return Figure(value, value)
+
+    return _Column(head, figure)
+
+
+def _exact(words: Words, value: Fraction) -> str:
+    return exact_text(words, value, signed=True)
+
+
+def _caption(words: Words, page: StandingsPage) -> str:
+    """Which lines these are."""
+    if not page.total:
+        return words("standings.empty")
+    if len(page.lines) == page.total:
+        return words.count("standings.members", page.total)
+    first, last = words.number(page.first + 1), words.number(page.first + len(page.lines))
+    return words("standings.range", first=first, last=last, total=words.number(page.total))
+
+
+def _rows(
+    page: StandingsPage, columns: Sequence[_Column], *, changing: bool = False
+) -> tuple[StandingsRow | None, ...]:
+    """The lines of a page, and the reader's own where it is not among them; ``changing``: with movement and
+    form."""
+    own = page.own
+    places = _shared(page)
+    rows: list[StandingsRow | None] = [
+        _row(line, own, columns, places, changing=changing) for line in page.lines
+    ]
+    if own is None or any(line.member == own.member for line in page.lines):
+        return tuple(rows)
+    row = _row(own, own, columns, places, changing=changing)
+    if _is_before(own, page):
+        beside = own.place == page.first
+        return (row, *rows) if beside else (row, None, *rows)
+    beside = own.place == page.first + len(page.lines) + 1
+    return (*rows, row) if beside else (*rows, None, row)
+
+
+def _is_before(own: ListedMember, page: StandingsPage) -> bool:
+    """Whether a line that is not on a page stands before it."""
+    if not page.first or not page.lines:
+        return False
+    first = page.lines[0]
+    if own.place is None or first.place is None:
+        return own.place is not None or (first.place is None and own.value > first.value)
+    return own.place <= first.place
+
+
+def _shared(page: StandingsPage) -> frozenset[int]:
+    """The places that several have, as far as the page tells: by two who have it, or by one who stands lower
+    than they would alone."""
+    seen = {line.member: line.place for line in (*page.lines, *([page.own] if page.own else ()))}
+    counts = Counter(seen.values())
+    lower = {line.place for index, line in enumerate(page.lines, page.first + 1) if line.place != index}
+    several = {place for place, count in counts.items() if count > 1} | lower
+    return frozenset(place for place in several if place is not None)
+
+
+def _row(
+    line: ListedMember,
+    own: ListedMember | None,
+    columns: Sequence[_Column],
+    shared: frozenset[int],
+    *,
+    changing: bool,
+) -> StandingsRow:
+    return StandingsRow(
+        name=line.name,
+        figures=tuple(column.figure(line) for column in columns),
+        place="" if line.place is None else str(line.place),
+        shared=line.place in shared,
+        medal=line.place if line.place is not None and line.place <= MEDALS else 0,
+        moved=line.moved if changing else None,
+        form=line.form if changing else (),
+        own=own is not None and line.member == own.member,
+    )
+
+
+_NUMBER: Final = re.compile(r"^(\d+)\.")
+
+
+LONGEST: Final = 3600
+"""Characters that twenty members take at most, with the reader's line elsewhere: a message has room for them
+and a heading besides."""
+
+
+def standings_text(words: Words, picture: StandingsPicture) -> str:
+    """The table as Markdown: what it is, a line a member, the reader's own in bold, and which lines these
+    are."""
+    about = (picture.subtitle, ranked_by(words, picture))
+    told = [_told(words, one) for one in picture.lines()]
+    return "\n".join([f"### {in_text(picture.title)}", *map(in_text, about), *told, in_text(picture.caption)])
+
+
+def _told(words: Words, one: StandingsRow | str | None) -> str:
+    if one is None:
+        return ELLIPSIS
+    if isinstance(one, str):
+        return in_text(one)
+    # «3.» alone would begin a list, and Discord numbers lists anew.
+    told = _NUMBER.sub(r"\1\\.", in_text(line(words, one)))
+    return f"**{told}**" if one.own else told

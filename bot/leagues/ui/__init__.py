@@ -1,0 +1,1 @@
+"""Leagues on Discord: panels, and what is pressed there."""

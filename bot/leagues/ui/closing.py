@@ -1,0 +1,239 @@
+"""The end of a season, and what begins after it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.leagues.closing_words import closing_text
+from bot.leagues.errors import ClubError
+from bot.leagues.levels import season_levels
+from bot.leagues.model import League, SeasonFacts, StandingsPage
+from bot.leagues.season.corrections import corrected
+from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.model import Season
+from bot.leagues.service import Clubs
+from bot.leagues.settings_words import preset_name
+from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture
+from bot.leagues.ui.league_panel import game_text, question, standings_button, ways_in
+from bot.leagues.ui.organisers import Notices, require_organiser
+from bot.pictures.league_values import StandingsPicture
+from bot.pictures.painter import Painter
+from bot.tables.tables import Tables
+from bot.telling.alt import alt_text
+from bot.ui.discord import replies
+from bot.ui.discord.boundary import answer, redraw
+from bot.ui.discord.panel import GREEN, Drawing, Panel, button, even_rows, picture
+from bot.ui.discord.people import People
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, require_private
+from bot.ui.ports import SubjectKind, on_league
+from bot.ui.table.display import Display
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+PICTURE = "standings.png"
+
+
+def asked_to_close(words: Words, league: League, season: SeasonFacts) -> Drawing:
+    """Whether to close a season: what that means is told."""
+    yes = PressId("league-close-yes", on_league(league.id), season.id)
+    names = {"league": in_text(league.name), "season": in_text(season_name(words, season))}
+    return question(words, words("league.sure.close", league=names["league"], season=names["season"]), yes)
+
+
+def still_played(words: Words, season: SeasonFacts, tables: Iterable[tuple[int, str | None]]) -> Drawing:
+    """Tables are in the way of closing a season: numbers, and where each is."""
+    links = [_table(words, number, url) for number, url in tables]
+    text = words("league.close.running", season=in_text(season_name(words, season)), tables=words.both(links))
+    return Drawing(Panel(ui.Container(ui.TextDisplay(text))))
+
+
+def _table(words: Words, number: int, url: str | None) -> str:
+    name = words("league.close.table", table=number)
+    return f"[{name}]({url})" if url else name
+
+
+def closed(
+    words: Words,
+    league: League,
+    season: SeasonFacts,
+    text: str,
+    standings: tuple[StandingsPicture, bytes] | None,
+) -> Drawing:
+    """A season is over, for everybody: its ``standings`` where there are any, and what there is to say."""
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
+    if standings is not None:
+        container.add_item(picture(PICTURE, alt_text(words, standings[0])))
+    container.add_item(ui.TextDisplay(words("league.closed.thanks")))
+    container.add_item(ui.ActionRow(standings_button(words, league, season)))
+    return Drawing(Panel(container), [(PICTURE, standings[1])] if standings is not None else ())
+
+
+def next_asked(words: Words, league: League, season: SeasonFacts, members: int) -> Drawing:
+    """Whether to begin the next season as the last one was."""
+    number = words.number(season.number + 1)
+    last = in_text(season_name(words, season))
+    text = "\n".join(
+        [
+            words("league.closed.done", season=last, league=in_text(league.name)),
+            words.count("league.begin.asked", members, number=number),
+            f"-# {words('league.begin.later')}",
+        ]
+    )
+    begin = PressId("league-begin", on_league(league.id), season.id)
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(text),
+        *even_rows(
+            [
+                button(words("button.begin-season", number=number), begin, GREEN),
+                button(words("button.not-yet"), PressId("no", on_league(league.id))),
+            ]
+        ),
+    )
+    return Drawing(Panel(container))
+
+
+def begun(words: Words, league: League, season: SeasonFacts, members: int) -> Drawing:
+    """A season has begun, for everybody."""
+    title = words("league.begun", league=in_text(league.name), season=in_text(season_name(words, season)))
+    kind = preset_name(words, season.settings)
+    text = f"### {title}\n{game_text(words, league)}\n{kind}\n-# {words.count('league.members', members)}"
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
+    for row in even_rows(ways_in(words, league, season)):
+        container.add_item(row)
+    return Drawing(Panel(container))
+
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+FIRST: Final = 10
+"""How many lines of the standings the end of a season shows."""
+
+
+class Closing:
+    """Handlers by verb; what commands ask for has a method each."""
+
+    def __init__(
+        self,
+        clubs: Clubs,
+        people: People,
+        notices: Notices,
+        tables: Tables,
+        display: Display,
+        painter: Painter,
+    ) -> None:
+        self._clubs = clubs
+        self._people = people
+        self._notices = notices
+        self._tables = tables
+        self._display = display
+        self._painter = painter
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {"league-close-yes": self._close, "league-begin": self._begin}
+
+    async def close(self, interaction: Interaction, name: str | None) -> None:
+        """Close the season that is played, once that is confirmed. Raises ClubError."""
+        words = await self._words(interaction)
+        league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
+        require_organiser(interaction, league)
+        season = await self._clubs.open_season(league)
+        running = self._running(league, season)
+        drawing = asked_to_close(words, league, season)
+        await answer(interaction, still_played(words, season, running) if running else drawing)
+
+    async def _close(self, interaction: Interaction, press: PressId) -> None:
+        league, season, words = await self._pressed(interaction, press)
+        try:
+            await self._clubs.seasons.close(season.id, self._clubs.today(league))
+        except ClubError as error:
+            if error.code != "tables-running":
+                raise
+            numbers = [int(number) for number in error.details["tables"].split(", ")]
+            tables = [(number, self._where(number)) for number in numbers]
+            await redraw(interaction, still_played(words, season, tables))
+            return
+        log.info("season %d was closed", season.id)
+        season = await self._clubs.season(league, season.id)
+        members = len(await self._clubs.members(league.id))
+        await redraw(interaction, next_asked(words, league, season, members))
+        told = await self._told(league, season)
+        await self._notices.post_after(interaction, told, told)
+
+    async def _told(self, league: League, season: SeasonFacts) -> Drawing:
+        """The end of a season, for everybody."""
+        words = await self._people.guild_words(league.guild_id)
+        whole = await self._clubs.seasons.whole(season.id)
+        nights, games = await asyncio.to_thread(_figures, whole)
+        page = await self._clubs.seasons.page(season.id, 0, FIRST)
+        text = closing_text(words, league, season, list(page.lines), (nights, games, page.total))
+        return closed(words, league, season, text, await self._picture(words, league, season, nights, page))
+
+    async def _picture(
+        self, words: Words, league: League, season: SeasonFacts, nights: SeasonProgress, page: StandingsPage
+    ) -> tuple[StandingsPicture, bytes] | None:
+        if not page.lines:
+            return None
+        value = standings_picture(words, league.name, season, nights, page)
+        return value, await self._painter.paint(value)
+
+    async def _begin(self, interaction: Interaction, press: PressId) -> None:
+        """The next season, with the settings and the members of the one that was closed. What is pressed
+        twice begins one season."""
+        league, last, words = await self._pressed(interaction, press)
+        latest = await self._clubs.season(league)
+        if latest.id != last.id:
+            raise ClubError("season-open")
+        season = replace(
+            last, id=0, name="", begun=self._clubs.today(league), closed=None,
+            levels=season_levels(league), imported=False,
+        )  # fmt: skip
+        season = await self._clubs.seasons.begin(season)
+        log.info("season %d has begun", season.id)
+        name = in_text(season_name(words, season))
+        said = replies.sentence(words("league.begun", league=in_text(league.name), season=name))
+        await redraw(interaction, said)
+        everybody = await self._people.guild_words(league.guild_id)
+        members = len(await self._clubs.members(league.id))
+        await self._notices.post_after(interaction, begun(everybody, league, season, members), said)
+
+    def _running(self, league: League, season: SeasonFacts) -> list[tuple[int, str | None]]:
+        """The tables of a season that have not ended, with where they are."""
+        return [
+            (table.facts.id, self._display.messages.table_url(table.facts))
+            for table in self._tables.running(guild_id=league.guild_id)
+            if table.facts.season_id == season.id
+        ]
+
+    def _where(self, number: int) -> str | None:
+        for table in self._tables.running():
+            if table.facts.id == number:
+                return self._display.messages.table_url(table.facts)
+        return None
+
+    async def _words(self, interaction: Interaction) -> Words:
+        return await self._people.words((await self._people.met(interaction)).user_id)
+
+    async def _pressed(self, interaction: Interaction, press: PressId) -> tuple[League, SeasonFacts, Words]:
+        require_private(interaction)
+        league = await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
+        require_organiser(interaction, league)
+        season = await self._clubs.season(league, press.seq)
+        return league, season, await self._words(interaction)
+
+
+def _figures(season: Season) -> tuple[SeasonProgress, int]:
+    """The nights of a season, and its games that count."""
+    course = SeasonCourse(season, corrected(season))
+    held = len(course.held)
+    return SeasonProgress(held, held), len(course.games)

@@ -1,0 +1,355 @@
+"""Corrections while they are made: what is asked, read, kept in ids and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from enum import StrEnum
+from fractions import Fraction
+from itertools import count
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from discord import ui
+
+from bot.leagues.correction_words import REASON_LONGEST
+from bot.leagues.errors import ClubError
+from bot.leagues.model import League, SeasonResult
+from bot.leagues.paper.errors import Fault, Faulty, fault
+from bot.leagues.paper.names import Known, PaperPerson, holder_of, new_guests
+from bot.leagues.paper.numbers import plain, points_of
+from bot.leagues.paper.sheet import LONGEST, read_sheet
+from bot.leagues.paper.sums import sums_by_players
+from bot.leagues.reading_time import DateDirection, read_date
+from bot.leagues.season.model import (
+    Adjust,
+    Change,
+    Excuse,
+    Guest,
+    Insert,
+    Points,
+    Season,
+    SeatChange,
+    SeatKind,
+    Undo,
+    Void,
+)
+from bot.leagues.season.offered import read_number
+from bot.leagues.ui.results import seat_line
+from bot.leagues.ui.visits import Visit, ref_of
+from bot.leagues.words import LeagueNames as Told
+from bot.leagues.words import contract_words
+from bot.telling.fitting import TEXT_LONGEST, fitting
+from bot.ui.discord.forms import InputForm, text_field
+from bot.ui.discord.latest import Latest
+from bot.ui.discord.panel import (
+    BLUE,
+    GREEN,
+    GREY,
+    RED,
+    Drawing,
+    Panel,
+    button,
+    even_rows,
+    select,
+    select_option,
+)
+from bot.ui.discord.press_ids import PressId
+from bot.words.catalogue import Words
+from bot.words.names import in_text, tidy
+
+KEPT: Final = 1000
+"""Of so many people, those who prepared something last."""
+
+
+class CorrectionKind(StrEnum):
+    """What can be corrected (L17)."""
+
+    VOID = "void"
+    POINTS = "points"
+    PLAYER = "player"
+    INSERT = "insert"
+    ADJUST = "adjust"
+    EXCUSE = "excuse"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionTarget:
+    """What is to be corrected: ``about`` is the game or event by its reference, else empty; ``seat`` the one
+    that somebody else had; ``seen`` how many corrections of the game there were when it was looked at, None
+    where that is nothing to go by."""
+
+    doing: CorrectionKind
+    about: str = ""
+    seat: int = 0
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionDraft:
+    """A correction that is being prepared: what was ``typed``, by field, and what that means; no ``change``
+    where it means nothing. ``guests`` are those named in it whom nobody knew before."""
+
+    number: int
+    league_id: int
+    season_id: int
+    asked: CorrectionTarget
+    typed: Mapping[str, str] = field(default_factory=dict[str, str])
+    change: Change | None = None
+    guests: tuple[Guest, ...] = ()
+
+
+class Drafts:
+    """Keeps them."""
+
+    def __init__(self) -> None:
+        self._kept: Latest[int, CorrectionDraft] = Latest(KEPT)
+        self._numbers = count(1)
+
+    def next(self) -> int:
+        """The number of another one."""
+        return next(self._numbers)
+
+    def keep(self, user_id: int, draft: CorrectionDraft) -> CorrectionDraft:
+        """Keep it in place of what this person had prepared."""
+        return self._kept.keep(user_id, draft)
+
+    def get(self, user_id: int, number: int, season_id: int) -> CorrectionDraft:
+        """What this person has prepared under that number for a season. Raises ClubError
+        ``nothing-prepared``."""
+        found = self._kept.get(user_id)
+        if found is None or (found.number, found.season_id) != (number, season_id):
+            raise ClubError("nothing-prepared")
+        return found
+
+    def drop(self, user_id: int) -> None:
+        """It is made, or given up."""
+        self._kept.drop(user_id)
+
+
+FIELDS: Final[Mapping[CorrectionKind, tuple[str, ...]]] = {
+    CorrectionKind.VOID: (),
+    CorrectionKind.POINTS: ("points",),
+    CorrectionKind.PLAYER: ("name",),
+    CorrectionKind.INSERT: ("date", "sheet"),
+    CorrectionKind.ADJUST: ("name", "value"),
+    CorrectionKind.EXCUSE: ("name", "date"),
+    CorrectionKind.UNDO: (),
+}
+"""What is asked for each, beside the reason."""
+
+REASON: Final = "reason"
+
+_LONGEST: Final = {
+    "sheet": LONGEST,
+    "name": 100,
+    "points": 60,
+    "date": 60,
+    "value": 20,
+    REASON: REASON_LONGEST,
+}
+
+
+def correction_form(
+    words: Words, press: PressId, doing: CorrectionKind, typed: Mapping[str, str]
+) -> InputForm:
+    """Asks for what a correction takes; with what was typed before."""
+    fields = [
+        text_field(
+            name,
+            words(f"correct.form.{name}"),
+            words(f"correct.form.{name}.about"),
+            default=typed.get(name, ""),
+            longest=_LONGEST[name],
+            required=name != REASON,
+            paragraph=name in ("sheet", REASON),
+        )
+        for name in (*FIELDS[doing], REASON)
+    ]
+    return InputForm(words(f"correct.do.{doing.value}"), press, *fields)
+
+
+PARTING: Final = str.maketrans(",;/|", "    ")
+"""What people put between points."""
+
+EVENING: Final = time(20)
+"""When a game of the past is taken to have been played, as nobody asks."""
+
+
+def read_change(
+    words: Words,
+    league: League,
+    season: Season,
+    known: Known,
+    asked: CorrectionTarget,
+    about: str,
+    typed: Mapping[str, str],
+    today: date,
+) -> tuple[Change, tuple[Guest, ...]]:
+    """The change, and guests named in it who are new. ``about`` is the game or event that is meant, ``today``
+    the league's date. Raises Faulty, ClubError."""
+    match asked.doing:
+        case CorrectionKind.VOID:
+            return Void(about), ()
+        case CorrectionKind.UNDO:
+            return Undo(about), ()
+        case CorrectionKind.POINTS:
+            return Points(about, _points(typed.get("points", ""))), ()
+        case CorrectionKind.PLAYER:
+            person = _person(typed.get("name", ""), known)
+            return SeatChange(about, asked.seat, person.holder), new_guests([person], known)
+        case CorrectionKind.ADJUST:
+            return Adjust(_member(typed.get("name", ""), known), _value(typed.get("value", ""))), ()
+        case CorrectionKind.EXCUSE:
+            day = read_date(tidy(typed.get("date", "")), today, words.language, DateDirection.EITHER)
+            night = _night(season, day)
+            if night is None:
+                raise ClubError("no-night-then", date=words.date(day))
+            return Excuse(night, _member(typed.get("name", ""), known)), ()
+        case CorrectionKind.INSERT:
+            return _insert(words, league, season, known, typed, today)
+
+
+def _insert(
+    words: Words, league: League, season: Season, known: Known, typed: Mapping[str, str], today: date
+) -> tuple[Change, tuple[Guest, ...]]:
+    day = read_date(tidy(typed.get("date", "")), today, words.language, DateDirection.PAST)
+    games = sums_by_players(league.preset, league.options)
+    paper = read_sheet(typed.get("sheet", ""), known, games, contract_words(words, games))
+    at = int(datetime.combine(day, EVENING, ZoneInfo(season.zone)).timestamp())
+    return Insert(paper.result("", _night(season, day), at)), paper.guests
+
+
+def _night(season: Season, day: date) -> str | None:
+    """The planned night of a date."""
+    return next((one.id for one in season.nights if one.date == day), None)
+
+
+def _points(text: str) -> tuple[int, ...]:
+    found = [points_of(word) for word in plain(text).translate(PARTING).split() or [""]]
+    wrong = [one for one in found if isinstance(one, Fault)]
+    if wrong:
+        raise Faulty(wrong)
+    return tuple(one for one in found if not isinstance(one, Fault))
+
+
+def _value(text: str) -> Fraction:
+    found = read_number(plain(text).strip())
+    if found is None:
+        raise Faulty([fault("not-a-number", text=text)])
+    return found
+
+
+def _person(text: str, known: Known) -> PaperPerson:
+    found = holder_of(plain(text).strip(), known)
+    if isinstance(found, Fault):
+        raise Faulty([found])
+    return found
+
+
+def _member(text: str, known: Known) -> str:
+    """A member's id. Raises Faulty, ClubError ``unknown-member`` where somebody else is meant."""
+    person = _person(text, known)
+    if person.holder.kind is not SeatKind.MEMBER:
+        raise ClubError("unknown-member")
+    return person.holder.id
+
+
+MOVES: Final = 1200
+"""Characters for what moves."""
+
+
+def fix(visit: Visit, verb: str, asked: CorrectionTarget) -> PressId:
+    """A press that asks for a correction, or brings what was typed for it."""
+    seen = 0 if asked.seen is None else asked.seen + 1
+    return visit.press(verb, asked.doing.value, asked.about, str(asked.seat), seq=seen)
+
+
+def menu(visit: Visit) -> Drawing:
+    """What an organiser can correct."""
+    words = visit.words
+    text = f"### {words('correct.title', league=in_text(visit.league.name))}\n{words('correct.about')}"
+    buttons = [
+        button(words("correct.games"), visit.press("league-results-of", "", "0"), BLUE),
+        *(
+            button(words(f"correct.do.{doing.value}"), fix(visit, "league-fix", CorrectionTarget(doing)))
+            for doing in (CorrectionKind.INSERT, CorrectionKind.ADJUST, CorrectionKind.EXCUSE)
+        ),
+        button(words("correct.log"), visit.press("league-log-of")),
+    ]
+    return _panel(visit, text, buttons)
+
+
+def game(visit: Visit, found: SeasonResult) -> Drawing:
+    """What can be corrected of a game."""
+    words, ref = visit.words, ref_of(found.game.id)
+    lines = [f"### {words('correct.game', game=in_text(found.game.id))}", *_seats(visit, found)]
+    if found.void:
+        lines.append(words("correct.is-void"))
+        return _panel(visit, "\n".join(lines), ())
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
+    plain = Told(words, found.names, str)
+    seats = [
+        select_option(
+            words("correct.seat", number=words.number(seat + 1), name=plain.holder(holder)), str(seat)
+        )
+        for seat, holder in enumerate(found.game.holders)
+    ]
+    press = visit.press("league-fix-seat", ref, seq=found.events + 1)
+    container.add_item(select(press, words("correct.which-seat"), seats))
+    buttons = [
+        button(
+            words(f"correct.do.{doing.value}"),
+            fix(visit, "league-fix", CorrectionTarget(doing, ref, seen=found.events)),
+            RED if doing is CorrectionKind.VOID else GREY,
+        )
+        for doing in (CorrectionKind.POINTS, CorrectionKind.VOID)
+    ]
+    for row in even_rows(buttons):
+        container.add_item(row)
+    return Drawing(Panel(container), reader=visit.reader.user_id)
+
+
+def preview(
+    visit: Visit,
+    draft: CorrectionDraft,
+    what: str,
+    found: SeasonResult | None,
+    moved: Sequence[str],
+    said: str = "",
+) -> Drawing:
+    """A correction as it would be made: what it does, the game as it is now, and what moves."""
+    words = visit.words
+    lines = [*([said] if said else []), f"### {words('correct.preview')}", what]
+    if found is not None:
+        lines += [words("correct.now"), *_seats(visit, found)]
+    moving = fitting([f"- {one}" for one in moved], MOVES, f"- {words('correct.more-moves')}", "\n")
+    text = fitting([*lines, words("correct.moves"), moving], TEXT_LONGEST, "…", "\n")
+    make = button(words("correct.make"), visit.press("league-make", str(draft.number)), GREEN)
+    return _panel(visit, text, [make, *_otherwise(visit, draft)])
+
+
+def problem(visit: Visit, draft: CorrectionDraft, sentences: Iterable[str]) -> Drawing:
+    """Why a correction cannot be made; what was typed is there again."""
+    words = visit.words
+    lines = [f"### {words('correct.cannot')}", *sentences, f"-# {words('correct.nothing-lost')}"]
+    return _panel(visit, fitting(lines, TEXT_LONGEST, "…", "\n"), [*_otherwise(visit, draft)])
+
+
+def _otherwise(visit: Visit, draft: CorrectionDraft) -> Iterator[ui.Button[Any]]:
+    words, number = visit.words, str(draft.number)
+    yield button(words("correct.change"), visit.press("league-retype", number))
+    yield button(words("correct.not"), visit.press("league-drop", number))
+
+
+def _seats(visit: Visit, found: SeasonResult) -> list[str]:
+    return [seat_line(visit, found, seat) for seat in range(len(found.game.points))]
+
+
+def _panel(visit: Visit, text: str, buttons: Iterable[ui.Button[Any]]) -> Drawing:
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
+    for row in even_rows(buttons):
+        container.add_item(row)
+    return Drawing(Panel(container), reader=visit.reader.user_id)

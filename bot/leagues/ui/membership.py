@@ -1,0 +1,212 @@
+"""Coming into a league, going, being invited, and what one is called there (L1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+from bot.leagues.errors import ClubError
+from bot.leagues.model import Candidate, ClubMember, League, MembershipWait
+from bot.leagues.service import Clubs, Roll
+from bot.leagues.ui import league_panel as panels
+from bot.leagues.ui.organisers import Notices, require_organiser
+from bot.ui.discord import replies
+from bot.ui.discord.boundary import Refusal, answer, redraw
+from bot.ui.discord.panel import Drawing, Mentions
+from bot.ui.discord.people import People
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, require_private
+from bot.ui.ports import SubjectKind, on_league
+from bot.words.catalogue import Words
+from bot.words.names import clean, in_text, tidy
+
+Interaction = discord.Interaction[Any]
+
+
+class Membership:
+    """Handlers by verb; what commands ask for has a method each."""
+
+    def __init__(self, clubs: Clubs, roll: Roll, people: People, notices: Notices) -> None:
+        self._clubs = clubs
+        self._roll = roll
+        self._people = people
+        self._notices = notices
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            "league-join": self._join,
+            "league-leave": self._ask_to_leave,
+            "league-leave-yes": self._leave,
+            "league-let-in": self._let_in,
+            "league-refuse": self._refuse,
+        }
+
+    # --- commands
+
+    async def join(self, interaction: Interaction, name: str | None) -> None:
+        """Come in, or ask to. Raises ClubError."""
+        league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
+        await self._come_in(interaction, league)
+
+    async def leave(self, interaction: Interaction, name: str | None) -> None:
+        """Leave, once that is confirmed. Raises ClubError."""
+        league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
+        await self._ask(interaction, league)
+
+    async def invite(
+        self, interaction: Interaction, player: discord.Member | discord.User, name: str | None
+    ) -> None:
+        """Let somebody come in who has not asked to; they are called. Raises ClubError, Refusal."""
+        words = await self._words(interaction)
+        league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
+        require_organiser(interaction, league)
+        if player.bot:
+            raise Refusal("league-no-bots")
+        called = clean(player.display_name, str(player.id))
+        await self._people.know(player.id, called)
+        member = await self._roll.invite(league, player.id, called)
+        everybody = await self._people.guild_words(league.guild_id)
+        if member is not None:
+            await answer(interaction, _is_in(words, league, member))
+            await self._tell(interaction, league, member.user_id)
+            return
+        posted = panels.invited(everybody, league, await self._clubs.season(league), player.id)
+        told = replies.sentence(
+            words("league.invited.kept", name=in_text(called), league=in_text(league.name))
+        )
+        await self._notices.post(interaction, posted, told)
+
+    async def name(self, interaction: Interaction, name: str, league_name: str | None) -> None:
+        """Be called something in a league. Raises ClubError."""
+        words = await self._words(interaction)
+        league = await self._clubs.meant(interaction.guild_id, interaction.user.id, league_name)
+        own = await self._own(league, interaction.user.id)
+        renamed = await self._roll.rename(league, own.id, tidy(name))
+        said = words("league.named", name=in_text(renamed.name), league=in_text(league.name))
+        await answer(interaction, replies.sentence(said))
+
+    # --- coming in
+
+    async def _join(self, interaction: Interaction, press: PressId) -> None:
+        """*Join* on a league's message, or on an invitation, which is one person's."""
+        league = await self._get(interaction, press)
+        if press.values and press.value != str(interaction.user.id):
+            raise ClubError("not-your-invitation")
+        await self._come_in(interaction, league, press)
+
+    async def _come_in(self, interaction: Interaction, league: League, press: PressId | None = None) -> None:
+        player = await self._people.met(interaction)
+        words = await self._people.words(player.user_id)
+        entered = await self._roll.join(league, player.user_id, player.name)
+        if entered.member is not None:
+            if press is not None:
+                await redraw(interaction, await self._joined(league, entered.member, press))
+            await answer(interaction, _welcome(words, league, entered.member))
+            return
+        key = "league.asked-before" if entered.asked_before else "league.asked"
+        said = replies.sentence(words(key, league=in_text(league.name)))
+        everybody = await self._people.guild_words(league.guild_id)
+        asks = panels.requested(everybody, league, player.user_id)
+        if entered.asked_before or await self._notices.post(interaction, asks, said):
+            await answer(interaction, said)
+
+    async def _joined(self, league: League, member: ClubMember, press: PressId) -> Drawing:
+        """What the message that was pressed shows then."""
+        everybody = await self._people.guild_words(league.guild_id)
+        if press.values:
+            return _is_in(everybody, league, member)
+        members = len(await self._clubs.members(league.id))
+        return panels.announced(everybody, league, await self._clubs.season(league), members)
+
+    # --- being let in
+
+    async def _let_in(self, interaction: Interaction, press: PressId) -> None:
+        league, user_id = await self._decided(interaction, press)
+        member = await self._roll.let_in(league, user_id)
+        await self._say(interaction, league, lambda words: _is_in(words, league, member))
+        await self._tell(interaction, league, user_id)
+
+    async def _refuse(self, interaction: Interaction, press: PressId) -> None:
+        league, user_id = await self._decided(interaction, press)
+        candidate = await self._roll.refuse(league, user_id)
+        await self._say(interaction, league, lambda words: _refused(words, league, candidate))
+        if candidate.waiting is MembershipWait.ASKED:
+            words = await self._people.words(user_id)
+            text = words("league.not-let-in", league=in_text(league.name))
+            await self._notices.tell(user_id, replies.sentence(text))
+
+    async def _decided(self, interaction: Interaction, press: PressId) -> tuple[League, int]:
+        league = await self._get(interaction, press)
+        require_organiser(interaction, league)
+        if not (press.value.isascii() and press.value.isdecimal()):
+            raise Refusal("unknown-button")
+        await self._people.met(interaction)
+        return league, int(press.value)
+
+    async def _tell(self, interaction: Interaction, league: League, user_id: int | None) -> None:
+        """Who has been let in hears of it: by direct message, else where it was done."""
+        assert user_id is not None
+        words = await self._people.words(user_id)
+        told = replies.sentence(words("league.let-in", league=in_text(league.name)))
+        if not await self._notices.tell(user_id, told):
+            everybody = await self._people.guild_words(league.guild_id)
+            text = everybody("league.let-in.call", name=f"<@{user_id}>", league=in_text(league.name))
+            drawing = Drawing(replies.sentence(text).panel, calls=Mentions((user_id,)))
+            await self._notices.post_after(interaction, drawing, told)
+
+    # --- going
+
+    async def _ask_to_leave(self, interaction: Interaction, press: PressId) -> None:
+        await self._ask(interaction, await self._get(interaction, press))
+
+    async def _ask(self, interaction: Interaction, league: League) -> None:
+        words = await self._words(interaction)
+        await self._own(league, interaction.user.id)
+        yes = PressId("league-leave-yes", on_league(league.id))
+        await answer(interaction, panels.asked_to_leave(words, league, yes))
+
+    async def _leave(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        league, words = await self._get(interaction, press), await self._words(interaction)
+        own = await self._own(league, interaction.user.id)
+        await self._roll.leave(league, own.id)
+        await redraw(interaction, replies.sentence(words("league.left", league=in_text(league.name))))
+
+    # --- what all of it takes
+
+    async def _say(self, interaction: Interaction, league: League, draw: Callable[[Words], Drawing]) -> None:
+        """What became of something stands where it was pressed, in the words of who reads it there."""
+        message = interaction.message
+        alone = message is not None and message.flags.ephemeral
+        words = await (self._words(interaction) if alone else self._people.guild_words(league.guild_id))
+        await redraw(interaction, draw(words))
+
+    async def _words(self, interaction: Interaction) -> Words:
+        return await self._people.words((await self._people.met(interaction)).user_id)
+
+    async def _get(self, interaction: Interaction, press: PressId) -> League:
+        return await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
+
+    async def _own(self, league: League, user_id: int) -> ClubMember:
+        own = await self._clubs.member(league.id, user_id)
+        if own is None:
+            raise ClubError("not-member", league=league.name)
+        return own
+
+
+def _is_in(words: Words, league: League, member: ClubMember) -> Drawing:
+    text = words("league.is-in", name=in_text(member.name), league=in_text(league.name))
+    return replies.sentence(text)
+
+
+def _refused(words: Words, league: League, candidate: Candidate) -> Drawing:
+    text = words("league.refused", name=in_text(candidate.name), league=in_text(league.name))
+    return replies.sentence(text)
+
+
+def _welcome(words: Words, league: League, member: ClubMember) -> Drawing:
+    text = words("league.joined", name=in_text(member.name), league=in_text(league.name))
+    return replies.sentence(text)

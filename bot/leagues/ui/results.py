@@ -1,0 +1,399 @@
+"""Results and corrections of a season: lists, and what is pressed there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from discord import ui
+
+from bot.engine.game import places
+from bot.leagues.correction_words import Log
+from bot.leagues.errors import ClubError
+from bot.leagues.export.tables import state_text
+from bot.leagues.model import Event, NightFacts, SeasonResult
+from bot.leagues.season.corrections import History, game_thing
+from bot.leagues.season.model import Season
+from bot.leagues.service import Clubs
+from bot.leagues.standings_words import season_name
+from bot.leagues.ui.league_panel import leaves, turning
+from bot.leagues.ui.visits import (
+    Interaction,
+    Visit,
+    Visits,
+    found_by,
+    is_id,
+    member_called,
+    number_in,
+    ref_of,
+)
+from bot.leagues.words import LeagueNames as Told
+from bot.leagues.words import names_of
+from bot.telling.fitting import TEXT_LONGEST, fitting, shorten
+from bot.ui.discord.access import TableAccess
+from bot.ui.discord.boundary import answer, redraw
+from bot.ui.discord.panel import (
+    RED,
+    Drawing,
+    Panel,
+    button,
+    even_rows,
+    link,
+    message_url,
+    select,
+    select_option,
+)
+from bot.ui.discord.people import People
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, chosen, require_private
+from bot.ui.table import fair_panel
+from bot.ui.table.footer import replay, review
+from bot.words.names import in_text
+
+PAGE: Final = 10
+"""Results of a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownResults:
+    """A page of results, from the ``first`` on of so many, of all or of a member (``of``, a reference, and
+    ``name``); ``nights`` are the dates of planned nights, ``seen`` the channels that the reader sees."""
+
+    results: Sequence[SeasonResult]
+    first: int
+    total: int
+    nights: Mapping[str, date]
+    of: str = ""
+    name: str = ""
+    seen: Set[int] = frozenset()
+
+
+def dates_of(nights: Sequence[NightFacts]) -> dict[str, date]:
+    """The dates of planned nights."""
+    return {one.id: one.date for one in nights if one.planned}
+
+
+def results(visit: Visit, shown: ShownResults) -> Drawing:
+    """A page of results, the latest first."""
+    words = visit.words
+    about = season_name(words, visit.season)
+    if shown.name:
+        about = words("results.of", season=about, name=in_text(shown.name))
+    heading = words("results.title", league=in_text(visit.league.name))
+    lines = [_line(visit, shown, one) for one in shown.results] or [words("results.none")]
+    head = f"### {heading}\n-# {about}\n"
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(head + fitting(lines, TEXT_LONGEST - len(head), "…", between="\n"))
+    )
+    if shown.results:
+        options = [
+            select_option(_day(visit, shown.nights, one), ref_of(one.game.id), _told(visit, one, str))
+            for one in shown.results
+        ]
+        container.add_item(select(visit.press("league-result"), words("results.pick"), options))
+    pages = -(-shown.total // PAGE)
+    buttons = turning(
+        lambda page: visit.press("league-results", shown.of, str(page * PAGE)), shown.first // PAGE, pages
+    )
+    for row in even_rows(buttons):
+        container.add_item(row)
+    return Drawing(Panel(container), reader=visit.reader.user_id)
+
+
+def result(
+    visit: Visit,
+    found: SeasonResult,
+    day: date,
+    events: Sequence[str],
+    said: str = "",
+    *,
+    seen: Set[int] = frozenset(),
+) -> Drawing:
+    """A game: who sat where, places and points, what was corrected (``events``, a sentence each), and what
+    can be done about it. ``said`` is told above it; ``seen`` are the channels that the reader sees."""
+    words = visit.words
+    state = state_text(words, found)
+    heading = words("result.title", date=words.date(day), game=in_text(found.game.id))
+    lines = [*([said] if said else []), f"### {heading}"]
+    if state:
+        lines.append(f"-# {in_text(state)}")
+    lines += [seat_line(visit, found, seat) for seat in range(len(found.game.points))]
+    if events:
+        told = [f"- {event}" for event in events]
+        lines.append(fitting([words("result.corrections"), *told], 2400, f"- {words('result.more')}", "\n"))
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
+    for row in even_rows(_deeds(visit, found, seen)):
+        container.add_item(row)
+    return Drawing(Panel(container), reader=visit.reader.user_id)
+
+
+def day_of(visit: Visit, nights: Mapping[str, date], found: SeasonResult) -> date:
+    """The local date of a game: that of its night, else that on which it began (L3)."""
+    if found.game.night is not None and found.game.night in nights:
+        return nights[found.game.night]
+    return datetime.fromtimestamp(found.game.started, ZoneInfo(visit.league.zone)).date()
+
+
+def _deeds(visit: Visit, found: SeasonResult, seen: Set[int]) -> Iterator[ui.Button[Any]]:
+    words, ref = visit.words, ref_of(found.game.id)
+    if url := _url(visit, found, seen):
+        yield link(words("result.message"), url)
+    if found.table_id is not None:
+        yield replay(words, found.table_id)
+        yield from review(words, found.table_id, visit.league.preset)
+        yield fair_panel.way_in(words, found.table_id)
+    if visit.is_organiser:
+        yield button(words("result.correct"), visit.press("league-correct-game", ref, seq=found.events))
+    yield button(words("result.dispute"), visit.press("league-dispute", ref), RED)
+
+
+def _url(visit: Visit, found: SeasonResult, seen: Set[int]) -> str | None:
+    """Where the end of a game was told, for a reader who sees that channel."""
+    if found.channel_id is None or found.message_id is None or found.channel_id not in seen:
+        return None
+    return message_url(visit.league.guild_id, found.channel_id, found.message_id)
+
+
+def _day(visit: Visit, nights: Mapping[str, date], found: SeasonResult) -> str:
+    return visit.words.day(day_of(visit, nights, found))
+
+
+def _told(visit: Visit, found: SeasonResult, shown: Any = in_text) -> str:  # noqa: ANN401 - str or in_text
+    """«Ann +3, Bob −3 · void»."""
+    told = Told(visit.words, found.names, shown).result(found.game)
+    state = state_text(visit.words, found)
+    return f"{told} · {state}" if state else told
+
+
+def _line(visit: Visit, shown: ShownResults, found: SeasonResult) -> str:
+    day = _day(visit, shown.nights, found)
+    if url := _url(visit, found, shown.seen):
+        day = f"[{day}]({url})"
+    told = _told(visit, found)
+    return f"**{day}** · {f'~~{told}~~' if found.void else told}"
+
+
+def seat_line(visit: Visit, found: SeasonResult, seat: int) -> str:
+    """«2. Ann: +3», with who gave the seat up."""
+    words, game = visit.words, found.game
+    told = Told(words, found.names)
+    place = words.number(places(game.points)[seat])
+    line = words(
+        "result.seat",
+        place=place,
+        name=told.holder(game.holders[seat]),
+        points=words.points(game.points[seat]),
+    )
+    if not game.left[seat]:
+        return line
+    names = words.both(told(one) for one in game.left[seat])
+    return words("result.seat-left", seat=line, names=names)
+
+
+BESIDES = 2 * 22 + 52
+"""Points of height of the heading and the select."""
+
+OFFERED = 25
+"""Options of a select (https://discord.com/developers/docs/components/reference#string-select)."""
+
+
+def line(log: Log, event: Event) -> str:
+    """A correction in a sentence, struck where it is undone."""
+    told = log.line(event)
+    return told if event.stands else f"~~{told}~~"
+
+
+def leaves_of(visit: Visit, season: Season, events: Sequence[Event]) -> list[list[str]]:
+    """All of it, a sentence a correction, the latest first. Of thousands not for the event loop."""
+    log = Log(Told(visit.words, names_of(season), reasons=visit.sees_reasons), season, events)
+    each = [f"- {line(log, event)}" for event in reversed(log.events)]
+    return leaves(each or [visit.words("log.none")], BESIDES)
+
+
+def log(
+    visit: Visit,
+    season: Season,
+    events: Sequence[Event],
+    every: Sequence[Sequence[str]],
+    leaf: int,
+    said: str = "",
+) -> Drawing:
+    """A leaf of ``every``, which are its ``leaves_of``; an organiser may choose a correction of it to be
+    undone. ``said`` is told above it."""
+    words = visit.words
+    plain = Log(Told(words, names_of(season), str), season, events)
+    newest = [*reversed(plain.events)]
+    leaf = min(leaf, len(every) - 1)
+    before = sum(map(len, every[:leaf]))
+    heading = words("log.title", league=in_text(visit.league.name))
+    about = f"{said}\n" if said else ""
+    about += f"### {heading}\n-# {in_text(season_name(words, visit.season))}"
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join([about, *every[leaf]])))
+    shown = newest[before : before + len(every[leaf])]
+    if visit.is_organiser and shown:
+        options = [
+            select_option(
+                shorten(plain.moment(one.correction.at), 60),
+                ref_of(one.correction.id),
+                plain.what(one.correction.change),
+            )
+            for one in shown[:OFFERED]
+            if one.stands
+        ]
+        if options:
+            container.add_item(select(visit.press("league-undo"), words("log.pick"), options))
+    for row in even_rows(turning(lambda to: visit.press("league-log", str(to)), leaf, len(every))):
+        container.add_item(row)
+    return Drawing(Panel(container), reader=visit.reader.user_id)
+
+
+class ResultsPresses:
+    """See the module."""
+
+    def __init__(self, clubs: Clubs, people: People, access: TableAccess) -> None:
+        self._clubs = clubs
+        self._access = access
+        self._visits = Visits(clubs, people)
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            "league-results-of": self._open,
+            "league-results": self._turn,
+            "league-result": self._pick,
+            "league-log-of": self._open_log,
+            "league-log": self._turn_log,
+        }
+
+    # --- commands
+
+    async def results(self, interaction: Interaction, player: str | None, league: str | None) -> None:
+        """The games of a season, or a member's. Raises ClubError."""
+        visit = await self._visits.named(interaction, league)
+        of = ""
+        if player is not None:
+            of = ref_of(member_called(await self._clubs.leagues.members(visit.league.id), player).id)
+        await answer(interaction, await self._drawn(interaction, visit, of, 0))
+
+    async def log(self, interaction: Interaction, league: str | None) -> None:
+        """What was corrected. Raises ClubError."""
+        visit = await self._visits.named(interaction, league)
+        await answer(interaction, await self.log_drawn(visit, 0))
+
+    # --- presses
+
+    async def _open(self, interaction: Interaction, press: PressId) -> None:
+        _, of, first = press.taking(3)
+        visit = await self._visits.pressed(interaction, press)
+        await answer(interaction, await self._drawn(interaction, visit, of, number_in(first)))
+
+    async def _turn(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        _, of, first = press.taking(3)
+        visit = await self._visits.pressed(interaction, press)
+        await redraw(interaction, await self._drawn(interaction, visit, of, number_in(first)))
+
+    async def _pick(self, interaction: Interaction, press: PressId) -> None:
+        press.taking(1)
+        visit = await self._visits.pressed(interaction, press)
+        await answer(interaction, await self.game_drawn(interaction, visit, chosen(interaction)))
+
+    async def _open_log(self, interaction: Interaction, press: PressId) -> None:
+        press.taking(1)
+        visit = await self._visits.pressed(interaction, press)
+        await answer(interaction, await self.log_drawn(visit, 0))
+
+    async def _turn_log(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        _, leaf = press.taking(2)
+        visit = await self._visits.pressed(interaction, press)
+        await redraw(interaction, await self.log_drawn(visit, number_in(leaf)))
+
+    # --- what they show
+
+    async def game(self, visit: Visit, ref: str) -> SeasonResult:
+        """The game that a reference means. Raises ClubError ``unknown-game``."""
+        season_id = visit.season.id
+        id: str | None = ref
+        if not is_id(ref):
+            id = found_by(ref, await _games(self._clubs, season_id))
+        found = await self._clubs.seasons.result(season_id, id) if id is not None else None
+        if found is None:
+            raise ClubError("no-such-game")
+        return found
+
+    async def game_drawn(self, interaction: Interaction, visit: Visit, ref: str, said: str = "") -> Drawing:
+        """A game's panel. Raises ClubError ``no-such-game``."""
+        found = await self.game(visit, ref)
+        nights = dates_of(await self._clubs.seasons.nights(visit.season.id))
+        events = await self._events(visit, found) if found.events else ()
+        seen = await self._seen(interaction, [found])
+        return result(visit, found, day_of(visit, nights, found), events, said, seen=seen)
+
+    async def _seen(self, interaction: Interaction, results: Sequence[SeasonResult]) -> set[int]:
+        """The channels of games to which whoever asks may be shown the way."""
+        channels = [one.channel_id for one in results if one.channel_id is not None]
+        return await self._access.visible_channels(interaction, channels)
+
+    async def _events(self, visit: Visit, found: SeasonResult) -> list[str]:
+        """The corrections of a game, in order; those undone struck."""
+        season = await self._clubs.seasons.whole(visit.season.id)
+        return await asyncio.to_thread(_told_of, visit, season, game_thing(found.game.id))
+
+    async def _drawn(self, interaction: Interaction, visit: Visit, of: str, first: int) -> Drawing:
+        member = name = None
+        if of:
+            members = await self._clubs.leagues.members(visit.league.id)
+            found = next((one for one in members if ref_of(one.id) == of), None)
+            if found is None:
+                raise ClubError("not-in-season")
+            member, name = found.id, found.name
+        first -= first % PAGE
+        games, total = await self._clubs.seasons.results(visit.season.id, first, PAGE, member)
+        if first and not games:
+            first = max(total - 1, 0) // PAGE * PAGE
+            games, total = await self._clubs.seasons.results(visit.season.id, first, PAGE, member)
+        nights = dates_of(await self._clubs.seasons.nights(visit.season.id))
+        seen = await self._seen(interaction, games)
+        return results(visit, ShownResults(games, first, total, nights, of, name or "", seen))
+
+    async def log_drawn(self, visit: Visit, leaf: int, said: str = "") -> Drawing:
+        """A leaf of the log, the latest first."""
+        season = await self._clubs.seasons.whole(visit.season.id)
+        events = await asyncio.to_thread(events_of, season)
+        every = await asyncio.to_thread(leaves_of, visit, season, events)
+        return log(visit, season, events, every, leaf, said)
+
+
+def events_of(season: Season) -> Sequence[Event]:
+    """The corrections of a season, in order, and whether each stands (L18)."""
+    standing = History(season).standing()
+    return [Event(one, one.id in standing) for one in season.corrections]
+
+
+def _told_of(visit: Visit, season: Season, thing: str) -> list[str]:
+    """The corrections of one thing, a sentence each."""
+    every, about = events_of(season), things_of(season)
+    log = Log(told_in(visit, season), season, every)
+    return [line(log, one) for one in every if about[one.correction.id] == thing]
+
+
+def told_in(visit: Visit, season: Season) -> Told:
+    """What a season calls its people, for whoever reads."""
+    return Told(visit.words, names_of(season), reasons=visit.sees_reasons)
+
+
+def things_of(season: Season) -> dict[str, str | None]:
+    """What each correction is about, by id; an undo is about the same as what it undoes."""
+    history = History(season)
+    return {one.id: history.about(one.id) for one in season.corrections}
+
+
+async def _games(clubs: Clubs, season_id: int) -> list[str]:
+    """The ids of all games of a season."""
+    every, _ = await clubs.seasons.results(season_id, 0, 10**9)
+    return [one.game.id for one in every]

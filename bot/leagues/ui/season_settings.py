@@ -1,0 +1,356 @@
+"""What is settled of a season: its panel, and what is pressed there."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any, ClassVar, Final
+
+import discord
+from discord import ui
+
+from bot.leagues import settings_words as told
+from bot.leagues.errors import ClubError
+from bot.leagues.model import League, SeasonFacts
+from bot.leagues.season.offered import offered, takes_typing, typing, with_typed, with_written, written
+from bot.leagues.season.settings import GROUPS, LEGAL, PRESETS, SeasonSettings, preset, preset_of
+from bot.leagues.season.standings import PlaceChange, moves
+from bot.leagues.service import Clubs
+from bot.leagues.standings_words import season_name
+from bot.leagues.ui.organisers import require_organiser
+from bot.leagues.words import names_of
+from bot.ui.discord.boundary import Refusal, redraw, sentence_for
+from bot.ui.discord.forms import (
+    InputForm,
+    Interaction,
+    PanelSight,
+    Setting,
+    SettingsPresses,
+    one_of,
+    settings_panel,
+    text_field,
+)
+from bot.ui.discord.panel import BLUE, GREEN, Drawing, button, select, select_option
+from bot.ui.discord.people import People
+from bot.ui.discord.permissions import is_organiser
+from bot.ui.discord.press_ids import PressId
+from bot.ui.discord.routes import Handler, chosen, require_private
+from bot.ui.ports import SubjectKind, on_league
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+PRESET: Final = "preset"
+"""Stands in the place of a setting's name where all of them are chosen together."""
+TOP: Final = 6
+"""Of whom it is told how a change would move them."""
+TYPED_LETTERS: Final = 30
+FIELD_LETTERS: Final = 100
+"""Of what was typed wrong, and is kept to be typed again."""
+VALUE_LONGEST: Final = 48
+"""Of a value that the id of a button can carry."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSight(PanelSight):
+    """A season as somebody sees it who may change it (``is_organiser``) or not."""
+
+    league: League
+    season: SeasonFacts
+    is_organiser: bool = False
+
+    @property
+    def may_change(self) -> bool:
+        """Whether its settings are theirs to change."""
+        return self.is_organiser and self.season.is_open
+
+    def press(self, verb: str, *values: str) -> PressId:
+        """A press about this season."""
+        return PressId(verb, on_league(self.league.id), self.season.id, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Settings that are not kept yet: the value ``text`` of the setting ``name``, or a preset of that name.
+    ``moves`` are what it would do to the standings, ``names`` whose."""
+
+    name: str
+    text: str
+    after: SeasonSettings
+    moves: Sequence[PlaceChange]
+    names: Mapping[str, str]
+
+
+def digest(settings: SeasonSettings) -> str:
+    """What tells settings from others, short enough for the id of a button."""
+    return sha256(json.dumps(settings.stored(), sort_keys=True).encode()).hexdigest()[:8]
+
+
+def proposed(settings: SeasonSettings, name: str, text: str) -> SeasonSettings | None:
+    """The settings with a value of one of them, or as a preset has them; None for what is neither."""
+    if name == PRESET:
+        return preset(text) if text in PRESETS else None
+    return with_written(settings, name, text)
+
+
+def settings(words: Words, sight: SeasonSight) -> Drawing:
+    """All settings by groups, in short; or the one that is open: what it is about, what its value does, and
+    for organisers what it can be."""
+    name, league = sight.opened, on_league(sight.league.id)
+    every = {one: _setting(words, sight, one) for names in GROUPS.values() for one in names}
+    if name:
+        lines, all_of_them = [], button(words("button.all-settings"), PressId("league-season", league))
+        controls, ways = _controls(words, sight), [*_typing(words, sight), all_of_them]
+    else:
+        lines = [
+            "\n".join([f"-# {told.group_name(words, group)}", *(every[one].line(words) for one in names)])
+            for group, names in GROUPS.items()
+        ]
+        controls, ways = (), [button(words("button.league"), PressId("league-settings", league))]
+    return settings_panel(
+        [*_heading(words, sight), *lines],
+        [_preset(words, sight.season), *every.values()],
+        pick=(sight.press("league-setting"), words("settings.pick")),
+        opened=name,
+        controls=controls,
+        ways=ways,
+    )
+
+
+def preview(words: Words, sight: SeasonSight, proposal: Proposal) -> Drawing:
+    """What a change would do, before it is kept."""
+    season, name = sight.season, proposal.name
+    lines = [
+        f"### {words('league.change.title')}",
+        _changed(words, season, proposal),
+        f"**{words('league.change.standings')}**",
+        _moves(words, proposal),
+    ]
+    keep = sight.press("league-keep", digest(season.settings), name, proposal.text)
+    ways = [
+        button(words("button.keep"), keep, GREEN),
+        button(words("button.not-keep"), sight.press("league-setting", name)),
+    ]
+    return settings_panel(lines, ways=ways)
+
+
+def value_form(words: Words, sight: SeasonSight) -> InputForm:
+    """Asks for a value that cannot be listed."""
+    name = sight.opened
+    title, about = told.setting_name(words, name), words(f"league.typing.{typing(name)}")
+    now = "".join(sight.typed) or written(name, sight.season.settings.stored()[name])
+    field = text_field("value", title, about, default=now[:FIELD_LETTERS], longest=FIELD_LETTERS)
+    return InputForm(title, sight.press("league-typed", name), field)
+
+
+def shortest(name: str, before: SeasonSettings, after: SeasonSettings) -> str | None:
+    """The value that makes the one settings of the others, written as short as can be; None where that is too
+    long for the id of a button."""
+    kept, now = after.stored()[name], before.stored()[name]
+    if name == "place_points":
+        kept = {size: row for size, row in kept.items() if row != now[size]} or kept
+    text = written(name, kept)
+    return text if len(text) <= VALUE_LONGEST else None
+
+
+# What they are made of
+
+
+def _heading(words: Words, sight: SeasonSight) -> Iterator[str]:
+    league, season = in_text(sight.league.name), in_text(season_name(words, sight.season))
+    yield f"### {words('league.season.title', league=league, season=season)}"
+    if sight.said:
+        yield sight.said
+    elif not sight.season.is_open:
+        yield f"-# {words('league.season.closed')}"
+    elif not sight.is_organiser:
+        yield f"-# {words('league.settings.read-only')}"
+
+
+def _value(words: Words, settings: SeasonSettings, name: str) -> str:
+    return told.setting_value(words, name, getattr(settings, name))
+
+
+def _preset(words: Words, season: SeasonFacts) -> Setting:
+    """All of them, chosen together."""
+    now, name = preset_of(season.settings), told.preset_name(words, season.settings)
+    about = told.preset_about(words, now) if now else words("league.settings.preset.own")
+    return Setting(PRESET, words("league.settings.preset"), name, f"{name}\n-# {about}")
+
+
+def _setting(words: Words, sight: SeasonSight, name: str) -> Setting:
+    season, value = sight.season, _value(words, sight.season.settings, name)
+    about = (
+        f"{told.setting_about(words, name)}\n{words('league.setting.now', value=value)}\n"
+        f"-# {told.setting_sentence(words, season.settings, name, season.levels)}"
+    )
+    return Setting(name, told.setting_name(words, name), value, about)
+
+
+def _controls(words: Words, sight: SeasonSight) -> Iterator[ui.ActionRow[Any]]:
+    """What can be chosen without typing."""
+    if sight.may_change and (offers := [*_offers(words, sight.season, sight.opened)]):
+        yield select(sight.press("league-set", sight.opened), words("league.settings.choose"), offers)
+
+
+def _offers(words: Words, season: SeasonFacts, name: str) -> Iterator[discord.SelectOption]:
+    settings = season.settings
+    if name == PRESET:
+        for one in PRESETS:
+            label, about = words(f"league.preset.{one}"), told.preset_about(words, one)
+            yield select_option(label, one, about, default=one == preset_of(settings))
+        return
+    for kept in offered(name):
+        if name == "level" and kept == "yes" and not season.levels:
+            continue  # the game has none (L6)
+        after = settings.changed(name, kept)
+        about = told.setting_sentence(words, after, name, season.levels)
+        chosen = after == settings
+        yield select_option(_value(words, after, name), written(name, kept), about, default=chosen)
+
+
+def _typing(words: Words, sight: SeasonSight) -> Iterator[ui.Button[Any]]:
+    if sight.may_change and sight.opened != PRESET and takes_typing(sight.opened):
+        press = sight.press("league-type", sight.opened, "".join(sight.typed))
+        yield button(words("options.other"), press, BLUE)
+
+
+def _changed(words: Words, season: SeasonFacts, proposal: Proposal) -> str:
+    name, after = proposal.name, proposal.after
+    if name == PRESET:
+        label, about = words("league.settings.preset"), told.preset_about(words, proposal.text)
+        now, then = told.preset_name(words, season.settings), told.preset_name(words, after)
+    else:
+        label = told.setting_name(words, name)
+        about = told.setting_sentence(words, after, name, season.levels)
+        now, then = _value(words, season.settings, name), _value(words, after, name)
+    change = words("league.change.line", setting=label, before=now, after=then)
+    return f"{change}\n-# {about}"
+
+
+def _moves(words: Words, proposal: Proposal) -> str:
+    if not proposal.moves:
+        return words("league.change.nothing")
+    first = [
+        words(
+            "league.change.move",
+            name=in_text(proposal.names.get(one.member, one.member)),
+            before=_place(words, one.before),
+            after=_place(words, one.after),
+        )
+        for one in proposal.moves[:TOP]
+    ]
+    left = len(proposal.moves) - TOP
+    more = [words.count("league.change.more", left)] if left > 0 else []
+    return "\n".join(f"- {line}" for line in [*first, *more])
+
+
+def _place(words: Words, place: int | None) -> str:
+    return words("league.change.no-place") if place is None else words.number(place)
+
+
+Change = Callable[[SeasonSettings], SeasonSettings]
+
+
+class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
+    """Handlers by verb."""
+
+    names: ClassVar = (PRESET, *LEGAL)
+    typed_names: ClassVar = [*filter(takes_typing, LEGAL)]
+    letters: ClassVar = TYPED_LETTERS
+
+    def __init__(self, clubs: Clubs, people: People) -> None:
+        super().__init__(people)
+        self._clubs = clubs
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            "league-season": self._overview,
+            "league-setting": self._open,
+            "league-set": self.set,
+            "league-type": self.type,
+            "league-typed": self.type_in,
+            "league-keep": self._keep,
+        }
+
+    async def _overview(self, interaction: Interaction, press: PressId) -> None:
+        await redraw(interaction, await self._drawing(interaction, await self._sight(interaction, press)))
+
+    async def _open(self, interaction: Interaction, press: PressId) -> None:
+        """From the list of them, or back from a change that is not to be kept; whoever may change nothing
+        looks at them too."""
+        sight = await self._sight(interaction, press)
+        name = one_of(self.names, press.value if press.values else chosen(interaction))
+        await redraw(interaction, await self._drawing(interaction, replace(sight, opened=name)))
+
+    async def _keep(self, interaction: Interaction, press: PressId) -> None:
+        """Keep what was looked at, where the settings are still those that it was made from; else the panel
+        is made anew, and says so."""
+        sight = await self._changing(interaction, press)
+        words, before = await self.words(interaction), sight.season.settings
+        seen, name, text = press.taking(3)
+        after = (await self._choosing(interaction, sight, one_of(self.names, name), text))(before)
+        try:
+            if digest(before) != seen:
+                raise ClubError("settings-changed")
+            await self._clubs.seasons.change_settings(sight.season.id, before, after)
+        except ClubError as error:
+            said = f"⚠️ {sentence_for(words, error)}"
+        else:
+            said = words("league.change.kept")
+        now = replace(await self._sight(interaction, press), opened=name, said=said)
+        await redraw(interaction, await self._drawing(interaction, now))
+
+    # --- what all of it takes
+
+    async def _sight(self, interaction: Interaction, press: PressId) -> SeasonSight:
+        require_private(interaction)
+        league: League = await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
+        season = await self._clubs.season(league, press.seq or None)
+        return SeasonSight(league, season, is_organiser(interaction, league))
+
+    async def _changing(self, interaction: Interaction, press: PressId) -> SeasonSight:
+        """The same for who may change it. Raises ClubError ``not-organiser``, ``season-closed``."""
+        sight = await self._sight(interaction, press)
+        require_organiser(interaction, sight.league)
+        if not sight.season.is_open:
+            raise ClubError("season-closed")
+        return sight
+
+    async def _drawing(self, interaction: Interaction, sight: SeasonSight) -> Drawing:
+        return settings(await self.words(interaction), sight)
+
+    async def _choosing(self, interaction: Interaction, sight: SeasonSight, name: str, text: str) -> Change:
+        after = proposed(sight.season.settings, name, text)
+        if after is None:
+            raise Refusal("unknown-button")
+        return lambda _: after
+
+    def _typing(self, words: Words, sight: SeasonSight, typed: tuple[str, ...]) -> Change:
+        def change(before: SeasonSettings) -> SeasonSettings:
+            after = with_typed(before, sight.opened, typed[0])
+            if after is None:
+                raise ClubError("typed-no-value")
+            return after
+
+        return change
+
+    def _form(self, words: Words, sight: SeasonSight) -> InputForm:
+        return value_form(words, sight)
+
+    async def _changed(self, interaction: Interaction, sight: SeasonSight, change: Change) -> Drawing:
+        """What a change would do is shown before it is kept; what changes nothing is only said. Raises
+        ClubError ``typed-too-long``."""
+        words, season, name = await self.words(interaction), sight.season, sight.opened
+        before, after = season.settings, change(season.settings)
+        text = preset_of(after) if name == PRESET else shortest(name, before, after)
+        if text is None:
+            raise ClubError("typed-too-long")
+        if after == before:
+            return settings(words, replace(sight, said=words("league.change.none")))
+        whole = await self._clubs.seasons.whole(season.id)
+        found = await asyncio.to_thread(moves, whole, after)
+        return preview(words, sight, Proposal(name, text, after, found, names_of(whole)))

@@ -1,1 +1,0 @@
-"""What people see and press of leagues."""
