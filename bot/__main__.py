@@ -262,13 +262,13 @@ async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _trace(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot import trace
+    from bot.cli import trace
 
     return trace.main(chosen.files)
 
 
 def _standings(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot import standings
+    from bot.cli import standings
 
     return standings.main(chosen.files)
 
@@ -286,13 +286,13 @@ def _preset(name: str) -> str:
 
 
 def _stats(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot import stats
+    from bot.cli import stats
 
     return stats.main(chosen.files, chosen.preset)
 
 
 def _review(chosen: argparse.Namespace, settings: Settings) -> int:
-    from bot import review
+    from bot.cli import review
     from bot.robots.strong.making_ready import make_ready
 
     if settings.strong:
@@ -301,15 +301,15 @@ def _review(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _seating(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot import seating
+    from bot.cli import seating
 
     return seating.main(chosen.files)
 
 
 def _verify(chosen: argparse.Namespace, _: Settings) -> int:
     from bot import dealing
+    from bot.cli.json_lines import contents
     from bot.engine.record import RecordError
-    from bot.json_lines import contents
 
     try:
         found = dealing.verify(contents(str(chosen.file)))
@@ -347,13 +347,13 @@ def _digest(text: str) -> bytes:
 
 
 def _daily(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot import daily_check
+    from bot.cli import daily
 
-    return daily_check.main(chosen.day, chosen.secret, chosen.anchor)
+    return daily.main(chosen.day, chosen.secret, chosen.anchor)
 
 
 def _preview(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.telling.preview import write_preview
+    from tools.preview import write_preview
 
     for path in write_preview(chosen.directory):
         print(path)
@@ -374,7 +374,7 @@ def _health(_: argparse.Namespace, settings: Settings) -> int:
 
 
 def _doctor(chosen: argparse.Namespace, settings: Settings, problem: str = "") -> int:
-    from bot.doctor.examination import doctor
+    from bot.ops.doctor import doctor
     from cogs.declared import declared_commands
 
     try:
@@ -392,7 +392,7 @@ def _doctor(chosen: argparse.Namespace, settings: Settings, problem: str = "") -
 
 
 def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
-    from bot.backup import backup
+    from bot.cli.backup import backup
     from bot.ports import StoreError
 
     try:
@@ -405,7 +405,7 @@ def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
-    from bot.backup import restore
+    from bot.cli.backup import restore
     from bot.ports import StoreError
 
     try:
@@ -418,8 +418,8 @@ def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _rebuild(_: argparse.Namespace, settings: Settings) -> int:
+    from bot.cli.rebuild import rebuild
     from bot.ports import StoreError
-    from bot.rebuild import rebuild
 
     database = settings.database or Path(DEFAULT_DATABASE)
     try:

@@ -22,84 +22,78 @@ from discord.http import Route
 
 from bot import dealing
 from bot.apart import Apart
-from bot.backup import kept_for, own_backups
+from bot.cli.backup import kept_for, own_backups
+from bot.cli.rebuild import retell
 from bot.daily.chain import WORLD_SEED, Chain
 from bot.daily.dailies import Dailies
+from bot.daily.ui.presses import DailyPresses
+from bot.discordkit.avatars import Avatars
+from bot.discordkit.boundary import Boundary
+from bot.discordkit.emojis import CardEmojis
+from bot.discordkit.files import Files
+from bot.discordkit.flood import Flood, FloodGate
+from bot.discordkit.interactions import Interactions, family_of
+from bot.discordkit.load import LIMITS, Budget, Limits, Load, Pulse
+from bot.discordkit.people import People
+from bot.discordkit.postings import Outlet, Postings
+from bot.discordkit.presses import Presses
+from bot.discordkit.routes import Pressed, Routes
+from bot.discordkit.sending import one_try_each
+from bot.discordkit.standing import STANDS_AFTER
 from bot.error_places import onlooker, tell, where
 from bot.kept_timers import KeptTimers
 from bot.leagues.service import Clubs, LeagueDoor
 from bot.leagues.ui.opening import LeagueOpening
 from bot.leagues.ui.presses import LeaguePresses
+from bot.lessons.ui.drawings import LessonDrawings
+from bot.lessons.ui.presses import LessonPresses
 from bot.library_log import keep_to_one_line
 from bot.nights.ui.nights import Nights
-from bot.overview import Overview, backups_of
+from bot.ops.copying import MadeApart
+from bot.ops.overview import Overview, backups_of
+from bot.ops.ui.owners import Owners
+from bot.ops.ui.presses import AdminPresses
+from bot.ops.upkeep import DailyBackups
 from bot.people.privacy import Forgotten
+from bot.people.ui.help import Help
+from bot.people.ui.preferences_presses import PreferencesPresses
+from bot.people.ui.server_presses import ServerPresses
+from bot.people.ui.welcome import Welcome
 from bot.pictures.painter import Painter
 from bot.ports import Time
 from bot.privacy.departures import Departures
 from bot.privacy.privacy import Privacy, PrivacyTimer
-from bot.rebuild import retell
+from bot.replays.ui.presses import Replays
 from bot.reviews.reviewing import Reviewing
+from bot.reviews.ui.drawings import ReviewDrawings
+from bot.reviews.ui.games import ReviewGames
+from bot.reviews.ui.presses import ReviewPresses
+from bot.rules.ui.drawings import RuleDrawings
+from bot.rules.ui.presets import Presets
+from bot.rules.ui.presses import RulesPresses
 from bot.settings import DEFAULT_DATABASE, Settings
 from bot.starting import Patience, knock, reconnect_soon
-from bot.statistics.rating import RatingWorker
+from bot.stats.ratings import RatingWorker
+from bot.stats.ui.stats import Stats
 from bot.stopping import UnfinishedWork, finish
 from bot.system_time import SystemTime
 from bot.tables.model import State
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from bot.tables.tables import Tables, robots_move
-from bot.telling.preview import warm_up
+from bot.tables.ui.access import TableAccess
+from bot.tables.ui.answering import Answering
+from bot.tables.ui.comfort import ComfortPresses, HintPresses
+from bot.tables.ui.display import Display
+from bot.tables.ui.fair_presses import FairPresses
+from bot.tables.ui.lobby_presses import LobbyPresses
+from bot.tables.ui.more import MorePresses
+from bot.tables.ui.opening import Moving, Opening
+from bot.tables.ui.play_presses import PlayPresses
+from bot.tables.ui.questions import Questions
+from bot.tables.ui.turns import GonePresses
+from bot.tables.ui.why_presses import WhyPresses
 from bot.timers import TimerKey, Timers
-from bot.ui.admin.owners import Owners
-from bot.ui.admin.presses import AdminPresses
-from bot.ui.daily.presses import DailyPresses
-from bot.ui.discord.access import TableAccess
-from bot.ui.discord.avatars import Avatars
-from bot.ui.discord.boundary import Boundary
-from bot.ui.discord.budget import Budget
-from bot.ui.discord.emojis import CardEmojis
-from bot.ui.discord.files import Files
-from bot.ui.discord.flood import Flood, FloodGate
-from bot.ui.discord.interactions import Interactions, family_of
-from bot.ui.discord.load import LIMITS, Limits, Load
-from bot.ui.discord.outlets import Outlet
-from bot.ui.discord.people import People
-from bot.ui.discord.postings import Postings
-from bot.ui.discord.presses import Presses
-from bot.ui.discord.pulse import Pulse
-from bot.ui.discord.routes import Pressed, Routes
-from bot.ui.discord.sending import one_try_each
-from bot.ui.discord.standing import STANDS_AFTER
-from bot.ui.lesson.drawings import LessonDrawings
-from bot.ui.lesson.presses import LessonPresses
-from bot.ui.presets.presets import Presets
-from bot.ui.replay.replays import Replays
-from bot.ui.review.drawings import ReviewDrawings
-from bot.ui.review.games import ReviewGames
-from bot.ui.review.presses import ReviewPresses
-from bot.ui.rules.drawings import RuleDrawings
-from bot.ui.rules.presses import RulesPresses
-from bot.ui.settings.preferences_presses import PreferencesPresses
-from bot.ui.settings.server_presses import ServerPresses
-from bot.ui.stats.stats import Stats
-from bot.ui.table.answering import Answering
-from bot.ui.table.comfort_presses import ComfortPresses
-from bot.ui.table.display import Display
-from bot.ui.table.fair_presses import FairPresses
-from bot.ui.table.gone_players import GonePresses
-from bot.ui.table.hint_presses import HintPresses
-from bot.ui.table.lobby_presses import LobbyPresses
-from bot.ui.table.more_presses import MorePresses
-from bot.ui.table.moving import Moving
-from bot.ui.table.opening import Opening
-from bot.ui.table.play_presses import PlayPresses
-from bot.ui.table.question_presses import Questions
-from bot.ui.table.why_presses import WhyPresses
-from bot.ui.welcome.help import Help
-from bot.ui.welcome.presses import Welcome
-from bot.upkeep.apart import MadeApart
-from bot.upkeep.daily import DailyBackups
 from bot.watch.health import LoadNow
 from bot.watch.server import WatchServer
 from bot.watch.sources import Sources
@@ -124,6 +118,7 @@ from cogs.translation import CatalogueTranslator
 from data.catching_up import catch_up
 from data.errors import CLOSED, StoreFailure
 from data.store import Store
+from tools.preview import warm_up
 
 log = logging.getLogger(__name__)
 

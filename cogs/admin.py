@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.admin.presses import AdminPresses
+from bot.ops.ui.presses import AdminPresses
 from cogs.common import SAY, Interaction
 
 

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import discord
 
+from bot.discordkit.boundary import Refusal
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.ui.discord.boundary import Refusal
 from cogs.translation import said
 
 Interaction = discord.Interaction[Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.daily.presses import DailyPresses
+from bot.daily.ui.presses import DailyPresses
 from cogs.common import SAY, Interaction
 
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.welcome.help import Help
-from bot.ui.welcome.panel import Topic
+from bot.people.ui.help import Help
+from bot.people.ui.welcome_panel import Topic
 from bot.words.catalogue import Words
 from cogs.common import SAY, Interaction
 from cogs.translation import Declared, described

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.lesson.presses import LessonPresses
+from bot.lessons.ui.presses import LessonPresses
 from cogs.common import SAY, Interaction
 from cogs.suggestions import Suggestions
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discordkit import panel
+from bot.discordkit.boundary import Refusal, answer
+from bot.discordkit.people import People
+from bot.discordkit.permissions import require_manager
+from bot.rules.ui import presets_panel as panels
+from bot.rules.ui.presets import Presets
 from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.tables import Tables
-from bot.ui.discord import replies
-from bot.ui.discord.boundary import Refusal, answer
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import require_manager
-from bot.ui.presets import panel as panels
-from bot.ui.presets.presets import Presets
 from bot.words.names import in_text
 from cogs.common import SAY, Interaction, table_meant
 from cogs.suggestions import Suggestions
@@ -60,7 +60,7 @@ class PresetsCog(commands.Cog):
         """Forget a name; tables that took their rules from it keep them."""
         words = await self._people.words((await self._people.met(interaction)).user_id)
         preset = await self._presets.remove(require_manager(interaction, Refusal("not-manager")), name)
-        await answer(interaction, replies.sentence(words("presets.removed", name=in_text(preset.name))))
+        await answer(interaction, panel.sentence(words("presets.removed", name=in_text(preset.name))))
 
     @save.autocomplete("name")
     @remove.autocomplete("name")

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ports import StoreError
-from bot.ui.replay.replays import Replays
+from bot.replays.ui.presses import Replays
 from cogs.common import SAY, Interaction
 
 Count = app_commands.Range[int, 1, 9999]

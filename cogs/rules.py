@@ -5,12 +5,12 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discordkit.boundary import Refusal, acknowledge, answer
+from bot.discordkit.people import People
+from bot.rules.ui.drawings import RuleDrawings
+from bot.rules.ui.presets import Presets
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.ui.discord.boundary import Refusal, acknowledge, answer
-from bot.ui.discord.people import People
-from bot.ui.presets.presets import Presets
-from bot.ui.rules.drawings import RuleDrawings
 from cogs.common import SAY, Interaction, table_meant
 from cogs.suggestions import Suggestions
 

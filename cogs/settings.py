@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.discord.boundary import answer
-from bot.ui.settings.preferences_presses import PreferencesPresses
-from bot.ui.settings.server_presses import ServerPresses
+from bot.discordkit.boundary import answer
+from bot.people.ui.preferences_presses import PreferencesPresses
+from bot.people.ui.server_presses import ServerPresses
 from cogs.common import SAY, Interaction
 
 

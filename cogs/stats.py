@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.leagues.ui.suggestions import LeagueSuggestions
-from bot.ui.stats.asked import MEASURES, RATING
-from bot.ui.stats.stats import Asking, Stats
+from bot.stats.ui.asked import MEASURES, RATING
+from bot.stats.ui.stats import Asking, Stats
 from cogs.common import SAY, Interaction
 from cogs.suggestions import Suggestions
 from cogs.tables import HERE_AND_IN_PRIVATE

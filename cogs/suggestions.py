@@ -8,6 +8,8 @@ from datetime import UTC, date, datetime
 
 from discord import app_commands
 
+from bot.discordkit.people import People
+from bot.discordkit.sending import REQUEST_SECONDS
 from bot.engine.registry import presets
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
@@ -15,14 +17,12 @@ from bot.leagues.reading_time import DateDirection
 from bot.leagues.service import Clubs
 from bot.nights.suggestions import suggest_dates, suggest_times
 from bot.ports import StoreError
+from bot.rules.ui.presets import CHOICES, Presets
 from bot.tables.model import NamedPreset, TableFacts
 from bot.tables.tables import Tables
+from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.telling import phrases
 from bot.telling.fitting import OPTION_LONGEST, shorten
-from bot.ui.discord.access import SUGGESTED_WITHIN, TableAccess
-from bot.ui.discord.people import People
-from bot.ui.discord.sending import REQUEST_SECONDS
-from bot.ui.presets.presets import CHOICES, Presets
 from cogs.common import Interaction
 
 

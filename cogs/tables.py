@@ -6,22 +6,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discordkit import panel
+from bot.discordkit.boundary import Refusal, answer
+from bot.discordkit.people import People
+from bot.discordkit.permissions import is_moderator
 from bot.leagues.ui.opening import LeagueOpening
 from bot.tables.errors import TableError
 from bot.tables.tables import Tables
-from bot.ui.discord import replies
-from bot.ui.discord.boundary import Refusal, answer
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import (
-    is_moderator,
-)
-from bot.ui.table import table_replies
-from bot.ui.table.answering import Answering
-from bot.ui.table.display import Display
-from bot.ui.table.moving import Moving
-from bot.ui.table.opening import Opening
-from bot.ui.table.question_panel import Deed, TableQuestion
-from bot.ui.table.question_presses import Questions
+from bot.tables.ui import table_replies
+from bot.tables.ui.answering import Answering
+from bot.tables.ui.display import Display
+from bot.tables.ui.opening import Moving, Opening
+from bot.tables.ui.questions import Deed, Questions, TableQuestion
 from bot.words.names import clean
 from cogs.common import SAY, Interaction, is_elsewhere, table_meant
 from cogs.suggestions import Suggestions
@@ -122,7 +118,7 @@ class TablesCog(commands.Cog):
         await self._moving.show_here(interaction, found, words)
         url = self._display.messages.table_url(found.facts)
         text = words("done.shown", table=found.facts.id)
-        await answer(interaction, replies.sentence(text, url, words("button.table")))
+        await answer(interaction, panel.sentence(text, url, words("button.table")))
 
     @group.command(name="leave", description=SAY("command.leave"))
     @app_commands.describe(**WHICH)
@@ -153,7 +149,7 @@ class TablesCog(commands.Cog):
         force = is_moderator(interaction, found.facts)
         await found.replace(interaction.user.id, player, user_id, name, force=force)
         words = await self._people.words((await self._people.met(interaction)).user_id)
-        await answer(interaction, replies.sentence(words("done.replaced", table=found.facts.id)))
+        await answer(interaction, panel.sentence(words("done.replaced", table=found.facts.id)))
 
     @replace.autocomplete("player")
     async def _suggest_seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from bot.findings.facts import BackupFacts, DatabaseFacts, DiskFacts, ExaminedChannel
+from bot.ops.findings import BackupFacts, DatabaseFacts, DiskFacts, ExaminedChannel
 from data import lock
 from data.errors import StoreFailure, cause_of
 from data.files import look_at

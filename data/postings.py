@@ -1,11 +1,11 @@
-"""Which message shows what (``bot.ui.ports.PostingStore``)."""
+"""Which message shows what (``bot.discordkit.ports.PostingStore``)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.discordkit.ports import MessageKind, Posting
 from bot.tables.model import UNFINISHED
-from bot.ui.ports import MessageKind, Posting
 from data.reader import DatabaseReader
 from data.schema import POSTINGS
 from data.writer import Writer

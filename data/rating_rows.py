@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.leagues.season.model import Rating
-from bot.statistics.rating_ports import RatingVerdict, ServerPool
+from bot.stats.rating_ports import RatingVerdict, ServerPool
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME
-from bot.replays.reel import ReplayMoment
+from bot.replays.replay import ReplayMoment
 from bot.reviews.model import Costly
 from data.relation import ColumnType
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.daily.model import Daily
+from bot.discordkit.ports import Posting, Subject
 from bot.engine.cards import CARD_NAMES
 from bot.leagues.model import Candidate, ClubMember, Gain, League, Report, SeasonFacts
 from bot.leagues.season.model import Bye, Guest, Night
@@ -24,7 +25,6 @@ from bot.ports import KeptTimer
 from bot.reviews.model import Review
 from bot.tables.model import NamedPreset, Seat, TableFacts, Wishes
 from bot.tables.ports import LogEntry, Sitting
-from bot.ui.ports import Posting, Subject
 from data.night_rows import DATES, ROUNDS, SCHEDULE, EveningSecret
 from data.rating_rows import KeptChange, PoolMark, RateAgain, ServerGame, ServerRating
 from data.relation import ColumnType, Relation, many_of, settings

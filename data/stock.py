@@ -1,10 +1,10 @@
-"""How many tables there are, and how many people have played lately (``bot.upkeep.ports.StockStore``)."""
+"""How many tables there are, and how many people have played lately (``bot.ops.upkeep.StockStore``)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from bot.upkeep.model import Stock
+from bot.ops.upkeep import Stock
 from data.reader import DatabaseReader
 
 DAY: Final = 86400.0

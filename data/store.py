@@ -13,16 +13,16 @@ from typing import Final, Self
 import aiosqlite
 
 from bot.daily.model import DailyStore
+from bot.discordkit.ports import PostingStore
 from bot.leagues.ports import LeagueStore, SeasonStore
 from bot.nights.ports import NightStore
+from bot.ops.upkeep import StockStore
 from bot.people.ports import PlayerStore
 from bot.people.privacy import PrivacyStore
 from bot.ports import TimerStore
 from bot.reviews.model import ReviewStore
-from bot.statistics.ports import StatisticsStore
+from bot.stats.ports import StatisticsStore
 from bot.tables.ports import PresetStore, TableStore
-from bot.ui.ports import PostingStore
-from bot.upkeep.ports import StockStore
 from data import lock
 from data.dailies import StoredDailies
 from data.errors import DAMAGED, CannotOpen, Damage, NotRead, cause_of

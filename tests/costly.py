@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from bot.replays.of_file import FaultyRecord
+from bot.replays.files import FaultyRecord
 
 
 def doubled(data: bytes) -> bytes:

@@ -12,7 +12,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from bot.ui.presets import presets
+from bot.rules.ui import presets
 from bot.words import catalogue
 from playground.checks.components import walk
 

@@ -11,13 +11,11 @@ from typing import Any, cast
 import pytest
 
 from bot import error_places
+from bot.discordkit.load import Budget, Load, Pulse
 from bot.error_places import onlooker, tell
 from bot.nights.evenings import Evenings
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture
-from bot.ui.discord.budget import Budget
-from bot.ui.discord.load import Load
-from bot.ui.discord.pulse import Pulse
 from bot.watch.declared import COMMIT_SECONDS, COMMITS_FAILED
 from bot.watch.meters import Meters
 from data.leagues.bell import ChangeNotifier
@@ -132,7 +130,7 @@ async def test_the_pulse_beats_on(monkeypatch: pytest.MonkeyPatch) -> None:
         beaten.append(seconds)
         fails()
 
-    monkeypatch.setattr("bot.ui.discord.pulse.EVERY", 0.0)
+    monkeypatch.setattr("bot.discordkit.load.EVERY", 0.0)
     pulse = Pulse(Load(FakeClock()), late)
     pulse.start()
     while len(beaten) < 3:  # noqa: ASYNC110 - nobody tells of a beat

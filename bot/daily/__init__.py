@@ -1,1 +1,1 @@
-"""The deal of the day: the same for everybody in the world, each against three robots."""
+"""Deals of the day: which there are, who played them how, and what is pressed for them."""

@@ -1,1 +1,1 @@
-"""People and servers: what is known of them, and what they have chosen for themselves. Nothing of Discord."""
+"""People and servers: what they have chosen, and what is kept of them."""

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discordkit.panel import BLUE, GREY, RED, Drawing, Panel, button, even_rows
+from bot.discordkit.press_ids import PressId
 from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Waits
-from bot.ui.discord.panel import BLUE, GREY, RED, Drawing, Panel, button, even_rows
-from bot.ui.discord.press_ids import PressId
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

@@ -25,18 +25,18 @@ from typing import Any, Final, NamedTuple
 
 import discord
 
+from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.latest import Latest
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, require_private
 from bot.kept_timers import KeptTimers
 from bot.people.privacy import DeletionNotice, DeletionObstacle, Forgotten, PrivacyStore, Waits
 from bot.ports import Time
 from bot.privacy import panel as panels
 from bot.privacy.panel import RetentionTerms
 from bot.timers import TimerKey
-from bot.ui.discord.boundary import answer, redraw
-from bot.ui.discord.latest import Latest
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, require_private
 from bot.words.catalogue import Words
 
 log = logging.getLogger(__name__)

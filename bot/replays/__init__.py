@@ -1,1 +1,1 @@
-"""Games that are over, looked at again: any moment of them, of its inputs alone. Pure."""
+"""Games that are over, moment by moment: found, told, drawn, and leafed through."""

@@ -1,1 +1,1 @@
-"""What cards cost who played them, judged by what they saw then: of games that are over."""
+"""What each card of a game that is over cost who played it."""

@@ -16,7 +16,7 @@ from bot.engine.game import View
 from bot.engine.record import action_of
 from bot.engine.registry import preset_named
 from bot.error_places import where
-from bot.replays.reel import Dealt, GameReplay, ReplayMoment
+from bot.replays.replay import Dealt, GameReplay, ReplayMoment
 from bot.reviews.model import CENTS, Costly, Review
 from bot.robots.reasons.explaining import gains, mean_and_error
 from bot.robots.registry import STUDIES

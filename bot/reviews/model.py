@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from bot.engine.cards import Card
-from bot.replays.reel import ReplayMoment
+from bot.replays.replay import ReplayMoment
 
 CENTS: Final = 100
 """Of a point: costs are kept as whole numbers of these, so that their sums are what their parts say."""

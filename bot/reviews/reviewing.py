@@ -20,7 +20,7 @@ from typing import Final
 
 from bot.kept_timers import KeptTimers
 from bot.ports import Time
-from bot.replays.reel import reel_of
+from bot.replays.replay import reel_of
 from bot.reviews.making import Making, NoStudy, ReviewProgress
 from bot.reviews.model import Review, ReviewStore
 from bot.tables.errors import TableError

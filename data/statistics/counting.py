@@ -17,8 +17,8 @@ from typing import Any, Final, TypeVar
 import aiosqlite
 
 from bot.engine.game import Measured
-from bot.statistics.counting import of_deal, of_game
-from bot.statistics.model import EndedGame, ScoredDeal, Tally, Thing
+from bot.stats.counting import of_deal, of_game
+from bot.stats.model import EndedGame, ScoredDeal, Tally, Thing
 from bot.tables.model import TableFacts
 from bot.tables.ports import LONGEST_GAME, Sitting
 from data.consequences.deals import DEALS, POINTS, StoredDeal

@@ -7,7 +7,7 @@ from typing import Final
 
 import aiosqlite
 
-from bot.statistics.streaks import Streak, StreakKind, goes_on, streak
+from bot.stats.streaks import Streak, StreakKind, goes_on, streak
 from bot.tables.model import TableFacts
 from data.consequences.results import SeatResult
 from data.leagues.ground import value, values

@@ -11,7 +11,7 @@ from typing import Any, Final
 import aiosqlite
 
 from bot.engine.registry import FAMILIES
-from bot.statistics.rating_ports import ServerPool
+from bot.stats.rating_ports import ServerPool
 from data.leagues.ground import values
 from data.rating_rows import PoolMark
 from data.relation import Relation

@@ -18,7 +18,7 @@ from bot.engine.errors import RuleViolation
 from bot.engine.registry import FAMILIES, preset_named
 from bot.leagues.season.model import MEMBER, ROBOT, Holder, LeagueSeat, SeasonGame
 from bot.leagues.season.ratings import is_rated
-from bot.statistics.rating_ports import RatingVerdict, ServerPool
+from bot.stats.rating_ports import RatingVerdict, ServerPool
 from bot.tables.model import State, TableFacts
 from data.rating_rows import PoolMark
 from data.schema import GAMES_NOW

@@ -1,4 +1,4 @@
-"""The ratings of servers (``bot.statistics.rating_ports``)."""
+"""The ratings of servers (``bot.stats.rating_ports``)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.leagues.season.model import Rating
-from bot.statistics.rating_ports import (
+from bot.stats.rating_ports import (
     GameRating,
     Ids,
     Ladder,

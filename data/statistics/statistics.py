@@ -1,4 +1,4 @@
-"""What the sums say (``bot.statistics.ports.StatisticsStore``).
+"""What the sums say (``bot.stats.ports.StatisticsStore``).
 
 Every question is answered from rows that were made for it, so what it costs goes by people, presets and
 months, and not by how much was played.
@@ -10,8 +10,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.statistics.model import Feat, PersonTallies, Tally, TallyKind, Thing
-from bot.statistics.ports import (
+from bot.stats.model import Feat, PersonTallies, Tally, TallyKind, Thing
+from bot.stats.ports import (
     Activity,
     AmountPlayed,
     CardCounts,
@@ -23,7 +23,7 @@ from bot.statistics.ports import (
     PlayedGame,
     Scope,
 )
-from bot.statistics.streaks import Streak, StreakKind
+from bot.stats.streaks import Streak, StreakKind
 from data.reader import DatabaseReader, Parameters
 from data.statistics.rows import ALL_TIME, ANY_PRESET, DEALT, NO_SEAT, NOBODY, STREAKS, TALLY, tally_of
 

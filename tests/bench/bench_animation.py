@@ -10,10 +10,10 @@ from time import perf_counter
 from bot.pictures.animation import animated
 from bot.pictures.painter import draw
 from bot.pictures.values import Picture
-from bot.telling.samples import samples
 from tests.bench.rows import Row
 from tests.pictures.plain import PlainSurface
 from tests.pictures.reels import reel
+from tools.samples import samples
 
 TURNS, EACH = (
     15,

@@ -16,8 +16,8 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
+from bot.ops.copying import MadeApart
 from bot.tables.model import State
-from bot.upkeep.apart import MadeApart
 from data.own_backups import OwnBackups
 from data.retention import Keep
 from data.store import Store

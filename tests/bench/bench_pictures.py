@@ -16,12 +16,12 @@ from bot.pictures.palette import Rgb
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor
 from bot.pictures.values import HandPicture, Picture
-from bot.telling.samples import samples
-from bot.telling.samples.stats import stats
 from tests.bench.rows import Row
 from tests.pictures.courses import course
 from tests.pictures.plain import COMPRESSION, PlainSurface
 from tests.pictures.true_colour import TrueColourSurface
+from tools.samples import samples
+from tools.samples.stats import stats
 
 TURNS, EACH = 8, 10  # the ways take turns; of the slow one so many pictures are drawn in each
 

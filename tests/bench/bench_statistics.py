@@ -26,9 +26,9 @@ from bot.engine.cards import members
 from bot.engine.game import OVER, Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.player import Player
-from bot.statistics.counting import of_deal, of_game
-from bot.statistics.model import EndedGame, Feat, ScoredDeal, Tally, Thing
-from bot.statistics.ports import LeaderboardMeasure, Scope, StatisticsStore
+from bot.stats.counting import of_deal, of_game
+from bot.stats.model import EndedGame, Feat, ScoredDeal, Tally, Thing
+from bot.stats.ports import LeaderboardMeasure, Scope, StatisticsStore
 from bot.tables.model import State, TableFacts
 from data.schema import PLAYERS, TABLES
 from data.statistics.rows import (

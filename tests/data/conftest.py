@@ -55,7 +55,7 @@ def look(path: Path) -> Look:
 @pytest.fixture
 def said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
     """What was printed since, and what was complained of; of progress nothing, however slow the machine."""
-    monkeypatch.setattr("bot.progress.AT_ONCE", inf)
+    monkeypatch.setattr("bot.cli.json_lines.AT_ONCE", inf)
 
     def read() -> tuple[list[str], list[str]]:
         printed = capsys.readouterr()

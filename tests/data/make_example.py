@@ -17,6 +17,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
+from bot.discordkit.ports import MessageKind, Posting, on_table
 from bot.engine.cards import members
 from bot.leagues.model import Candidate, ClubMember, League, MembershipWait, Report, SeasonFacts
 from bot.leagues.season.model import (
@@ -51,7 +52,6 @@ from bot.people.quiet_hours import QuietHours
 from bot.people.server_settings import ServerSettings
 from bot.tables.model import NamedPreset, Pace
 from bot.tables.table import Table
-from bot.ui.ports import MessageKind, Posting, on_table
 from data.store import Store
 from tests.clock import FakeClock
 from tests.kept import enter, keep_guild, keep_player, keep_step

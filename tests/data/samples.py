@@ -10,6 +10,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
+from bot.discordkit.ports import Posting, Subject, SubjectKind
 from bot.engine.cards import CARD_OF_NAME, CARDS
 from bot.engine.game import DealResult, GameEnded, Measured
 from bot.people.player import Player
@@ -19,7 +20,6 @@ from bot.people.server_settings import ServerSettings
 from bot.tables.model import NamedPreset, Seat, State, TableFacts, Wishes
 from bot.tables.ports import EndedDeal, LogEntry, StoredTable, TableStep, TableStore, begun
 from bot.tables.sealed import Sealed
-from bot.ui.ports import Posting, Subject, SubjectKind
 from data.store import Store
 
 SECRET = bytes(range(32))

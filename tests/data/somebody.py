@@ -10,14 +10,14 @@ from typing import Any, Final
 import pytest
 
 from bot.daily.model import Daily
+from bot.discordkit.ports import MessageKind, Posting, on_table
 from bot.leagues.season.model import Correction, Excuse, Holder, Night, SeatChange, SeatKind
 from bot.people.player import Player as Somebody
 from bot.people.preferences import Preferences
 from bot.ports import KeptTimer
-from bot.replays.reel import ReplayMoment
+from bot.replays.replay import ReplayMoment
 from bot.reviews.model import Costly, Review
 from bot.tables.model import Seat, State
-from bot.ui.ports import MessageKind, Posting, on_table
 from data.store import Store
 from tests.data.samples import LOBBY, SEALED
 from tests.kept import keep_player

@@ -16,13 +16,13 @@ from typing import Any, Final
 
 import pytest
 
+from bot.cli.rebuild import retell
 from bot.leagues.model import Candidate
 from bot.leagues.model import MembershipWait as Why
 from bot.leagues.season.settings import SeasonSettings
 from bot.people.privacy import DataKind, DeletionObstacle, Forgotten, Waits
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError
-from bot.rebuild import retell
 from bot.tables.model import NamedPreset, Seat
 from data import forgetting as data_forgetting
 from data import privacy as data_privacy

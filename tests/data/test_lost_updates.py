@@ -17,13 +17,14 @@ from unittest.mock import AsyncMock
 import pytest
 
 import bot.daily.model
+import bot.discordkit.ports
 import bot.leagues.ports
 import bot.nights.ports
 import bot.people.ports
 import bot.ports
 import bot.reviews.model
 import bot.tables.ports
-import bot.ui.ports
+from bot.discordkit.people import People
 from bot.leagues.errors import ClubError
 from bot.leagues.service import Clubs, Roll
 from bot.nights.acts import Leave
@@ -45,7 +46,6 @@ from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.timers import Timers
-from bot.ui.discord.people import People
 from data import schema
 from data.relation import Relation
 from data.store import Store

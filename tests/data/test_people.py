@@ -9,12 +9,12 @@ import aiosqlite
 import pytest
 from hypothesis import HealthCheck, given
 
+from bot.discordkit.ports import MessageKind, Posting, SubjectKind, on_table
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError
 from bot.tables.model import State
-from bot.ui.ports import MessageKind, Posting, SubjectKind, on_table
 from data.store import Store
 from tests.data import samples
 from tests.data.samples import deal

@@ -13,10 +13,10 @@ from typing import Any, Final
 import pytest
 
 from bot.__main__ import main
+from bot.cli.json_lines import ProgressBar
+from bot.cli.rebuild import rebuild, retell
 from bot.engine.registry import make_rules, new_game
 from bot.ports import StoreError
-from bot.progress import ProgressBar
-from bot.rebuild import rebuild, retell
 from data import rebuild as data_rebuild
 from data.consequences import CONSEQUENCES
 from data.errors import CannotOpen, NotRead
@@ -75,7 +75,7 @@ UPDATE nights_held SET nights = '[]';
 REBUILD_SLOWLY: Final = """
 import asyncio, sys
 from pathlib import Path
-from bot.rebuild import retell
+from bot.cli.rebuild import retell
 from data.rebuild import rebuild as make_again
 
 def progress(done, tables):

@@ -10,7 +10,7 @@ import pytest
 from bot.engine.cards import CARD_OF_NAME
 from bot.leagues.season.model import Correction, Void
 from bot.people.privacy import Forgotten
-from bot.replays.reel import ReplayMoment
+from bot.replays.replay import ReplayMoment
 from bot.reviews.model import Costly, Review
 from bot.tables.model import State, TableFacts
 from bot.tables.ports import Sitting, TableStep

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given
 
+from bot.discordkit.ports import MessageKind, Posting, on_table
 from bot.engine.game import GameEnded, Measured
 from bot.ports import StoreError
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ports import LogEntry, Sitting, StoredTable, TableStep, begun
 from bot.tables.sealed import Sealed
-from bot.ui.ports import MessageKind, Posting, on_table
 from data.store import Store
 from tests.data import samples
 from tests.data.conftest import Look

@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 
 from bot.__main__ import main
-from bot.progress import AT_ONCE, Lines, ProgressBar, WhereLong
-from bot.rebuild import retell
+from bot.cli.json_lines import AT_ONCE, Lines, ProgressBar, WhereLong
+from bot.cli.rebuild import retell
 from data.errors import Unverified
 from data.migrate import known_migrations
 from data.store import Store
@@ -208,7 +208,7 @@ BACK_UP_UNPRIVILEGED: Final = (
     UNPRIVILEGED
     + """
 import sys
-from bot.backup import backup
+from bot.cli.backup import backup
 from bot.ports import StoreError
 from data import verify
 

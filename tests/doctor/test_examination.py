@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.doctor.discord_told import asked, clock_off
-from bot.doctor.examination import examined
-from bot.findings.facts import ExaminedChannel
-from bot.findings.model import Severity
+from bot.ops.discord_told import asked, clock_off
+from bot.ops.doctor import examined
+from bot.ops.findings import ExaminedChannel, Severity
 from bot.settings import Settings
 from cogs.declared import declared_commands
 from playground.rest import applications

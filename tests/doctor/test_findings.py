@@ -8,20 +8,24 @@ from typing import Any
 
 import pytest
 
-from bot.findings import judge
-from bot.findings.facts import (
+from bot.ops import judge
+from bot.ops.findings import (
     AssetFacts,
     BackupFacts,
     DatabaseFacts,
     DiscordFacts,
     DiskFacts,
+    ExaminedPart,
+    Finding,
     Lacking,
     ProgramFacts,
     RobotFacts,
     SettingsFacts,
+    Severity,
+    exit_status,
+    worst_first,
 )
-from bot.findings.lines import as_json, lines, sentence
-from bot.findings.model import ExaminedPart, Finding, Severity, exit_status, worst_first
+from bot.ops.judge import as_json, lines, sentence
 from bot.robots.availability import Problem
 from bot.words.catalogue import languages, words_for
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.doctor import machine
-from bot.findings.facts import AssetFacts
+from bot.ops import machine
+from bot.ops.findings import AssetFacts
 from bot.settings import SETTINGS, Settings, SettingsError
 from data import examine
 from data.own_backups import OwnBackups

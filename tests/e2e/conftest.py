@@ -16,7 +16,7 @@ from bot.nights.ui import messages as night_messages
 from bot.reviews import reviewing
 from bot.tables import play
 from bot.tables.model import TableFacts
-from bot.ui.table import channel_messages, messages
+from bot.tables.ui import channel_messages, messages
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 

@@ -15,10 +15,10 @@ from time import monotonic
 from typing import Any
 
 from bot.app import Hartenheer, assembled
+from bot.discordkit.flood import Flood
+from bot.discordkit.load import BY_BUDGET_ALONE
 from bot.settings import Settings
 from bot.tables.table import Table
-from bot.ui.discord.flood import Flood
-from bot.ui.discord.load import BY_BUDGET_ALONE
 from playground import reading
 from playground.interactions.invocations import Invocation
 from playground.people import Person

@@ -13,9 +13,8 @@ from typing import Any
 
 import pytest
 
+from bot.ops.upkeep import AFTER_START, Failed
 from bot.settings import Settings
-from bot.upkeep.model import Failed
-from bot.upkeep.schedule import AFTER_START
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person

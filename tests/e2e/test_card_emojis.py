@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.discordkit import emojis
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.cards import CARD_NAMES
 from bot.pictures.emoji import emoji_png
 from bot.pictures.style import Colours, Index
 from bot.tables.table import Table
-from bot.ui.discord import emojis
 from playground import reading
 from playground.people import Person
 from playground.reading import Button

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot import dealing
+from bot.discordkit.ports import on_table
+from bot.discordkit.press_ids import PressId
 from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS
 from bot.engine.cards import SUIT_MASK_OF, Card, members
 from bot.engine.certain import certain_rest
@@ -23,8 +25,6 @@ from bot.tables.table import Table
 from bot.tables.wishes import QUEUE_LONGEST
 from bot.telling import phrases
 from bot.telling.scenes import hand_order
-from bot.ui.discord.press_ids import PressId
-from bot.ui.ports import on_table
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person

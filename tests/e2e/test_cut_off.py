@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.ui.discord.people import OWN_TRIES
-from bot.ui.discord.presses import ANSWERS_WITHIN, TOKEN_SECONDS
+from bot.discordkit.people import OWN_TRIES
+from bot.discordkit.presses import ANSWERS_WITHIN, TOKEN_SECONDS
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.interactions.invocations import Invocation

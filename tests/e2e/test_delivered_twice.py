@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.discordkit.interactions import TOKENS_LIVE, InteractionLedger
 from bot.tables.errors import TableError
-from bot.ui.discord.interactions import TOKENS_LIVE, InteractionLedger
 from playground.rest.api import Exchange
 from playground.server import Playground
 from tests.clock import FakeClock

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.discordkit.interactions import Interactions
 from bot.pictures import sprites
-from bot.ui.discord.interactions import Interactions
 from playground import reading
 from playground.server import Playground
 from tests.e2e.house import House, open_house

@@ -9,8 +9,8 @@ from time import monotonic
 
 import pytest
 
+from bot.discordkit.flood import A_SECOND, BURST, Flood
 from bot.tables.table import Table
-from bot.ui.discord.flood import A_SECOND, BURST, Flood
 from playground import reading
 from playground.interactions.invocations import Invocation
 from playground.people import Person

@@ -10,8 +10,8 @@ from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import Pace
 from bot.tables.table import Table
-from bot.ui.table import gone_players
-from bot.ui.table.gone_players import ASKED_AFTER, ASKED_LONGEST, HOST_ALONE
+from bot.tables.ui import turns
+from bot.tables.ui.turns import ASKED_AFTER, ASKED_LONGEST, HOST_ALONE
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person
@@ -206,7 +206,7 @@ async def test_it_is_asked_seldom_and_only_where_no_clock_runs(still_house: Hous
         await timed.join(person.id, person.name)
     await timed.start(ann.id)
     await house.settled()
-    assert not gone_players.awaited(timed.facts)
+    assert not turns.awaited(timed.facts)
 
 
 async def test_nobody_is_put_out_who_is_there(still_house: House) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.engine.actions import ACTION_TEXTS
+from bot.lessons.registry import LESSONS, rules_taught
 from bot.people.server_settings import ServerSettings
 from bot.tables.model import State
-from bot.telling.lessons.registry import LESSONS, rules_taught
 from playground import reading
 from playground.people import Person
 from playground.world.places import EPHEMERAL

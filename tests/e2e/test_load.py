@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.discordkit.load import BY_BUDGET_ALONE, LIMITS, LoadLevel, Reason
+from bot.discordkit.slots import Slot
 from bot.engine.game import AWAITS_DECK
 from bot.pictures import painter as painter_module
 from bot.pictures.painter import render
 from bot.pictures.urgency import Urgency
 from bot.pictures.values import HandPicture, Picture, TablePicture
 from bot.tables.table import Table
-from bot.ui.discord.load import BY_BUDGET_ALONE, LIMITS, LoadLevel, Reason
-from bot.ui.discord.slots import Slot
-from bot.ui.table import display
+from bot.tables.ui import display
 from playground import reading
 from playground.people import Person
 from tests.clock import FakeClock

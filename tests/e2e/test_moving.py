@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discordkit.sending import TRIES
 from bot.tables.table import Table
-from bot.ui.discord.sending import TRIES
 from playground import reading
 from playground.people import Person
 from playground.world.permissions import Permission

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.discordkit.avatars import Avatars
 from bot.engine.cards import members
+from bot.tables.ui.display import Teacher
+from bot.tables.ui.messages import ClosingTrick, Remarks
 from bot.tables.wishes import PlayedFor
-from bot.ui.discord.avatars import Avatars
-from bot.ui.table.display import Teacher
-from bot.ui.table.messages import ClosingTrick, Remarks
 from bot.watch.press_times import PressTimes
 from tests.e2e.house import House
 

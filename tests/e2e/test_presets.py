@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from bot.discordkit.boundary import Refusal
 from bot.engine.registry import presets
 from bot.ports import StoreError
+from bot.rules.ui.presets import Presets
 from bot.tables.model import NamedPreset, Pace, State
 from bot.tables.table import Table
-from bot.ui.discord.boundary import Refusal
-from bot.ui.presets.presets import Presets
 from playground import reading
 from playground.people import Person
 from tests.e2e.house import House

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from bot.app import Hartenheer
+from bot.discordkit.latest import Latest
 from bot.ports import StoreError
 from bot.privacy import panel, privacy
 from bot.tables.table import Table
-from bot.ui.discord.latest import Latest
 from playground import reading
 from playground.people import Person
 from playground.server import Playground

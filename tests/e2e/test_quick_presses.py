@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.discordkit.standing import STANDS_AFTER
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members
 from bot.tables.table import Table
-from bot.ui.discord.standing import STANDS_AFTER
 from playground import reading
 from playground.people import Person
 from tests.clock import FakeClock

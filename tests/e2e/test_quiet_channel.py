@@ -12,7 +12,7 @@ import pytest
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import State
 from bot.tables.table import Table
-from bot.ui.table import messages
+from bot.tables.ui import messages
 from playground import reading
 from playground.people import Person
 from playground.server import Playground

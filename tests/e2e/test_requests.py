@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bot.tables.table import Table
-from bot.ui.table import channel_messages
+from bot.tables.ui import channel_messages
 from playground.people import Person
 from playground.rest.api import Exchange
 from tests.e2e.house import House

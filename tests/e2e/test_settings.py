@@ -13,12 +13,12 @@ from bot.people.chosen import text_of
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours
 from bot.people.server_settings import ServerSettings
+from bot.people.ui import preferences_panel as own
+from bot.people.ui import server_panel as server
 from bot.ports import StoreError
 from bot.tables.model import NamedPreset, Pace, State
 from bot.tables.table import Table
-from bot.ui.settings import preferences_panel as own
-from bot.ui.settings import server_panel as server
-from bot.ui.table import turns
+from bot.tables.ui import turns
 from playground import reading
 from playground.checks.components import walk
 from playground.interactions.acts import InvalidAct

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.discordkit.sending import TRIES
 from bot.tables.model import Counting, Invited
 from bot.tables.table import Table
-from bot.ui.discord import access
-from bot.ui.discord.sending import TRIES
+from bot.tables.ui import access
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.interactions.acts import InvalidAct

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import dealing, trace
+from bot import dealing
+from bot.cli import trace
 from bot.engine.cards import members
 from bot.engine.game import places
 from bot.reviews.making import is_offered

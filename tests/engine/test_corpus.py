@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from bot.cli.trace import trace
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members
 from bot.engine.errors import RuleViolation
@@ -22,7 +23,6 @@ from bot.engine.header import Header
 from bot.engine.options import Rules, settle
 from bot.engine.record import deck_item, read, write
 from bot.engine.registry import preset_named
-from bot.trace import trace
 from tests.engine.helpers import PRESETS
 from tests.engine.whist import BOTH as WHIST
 from tests.engine.whist import some_action

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from bot.cli.trace import main, trace
 from bot.engine.cards import CARD_NAMES, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.header import Header
 from bot.engine.record import action_item, carry_out, deck_item, write
-from bot.trace import main, trace
 from tests.engine.helpers import king, shuffled
 
 GOOD = ("king-record 1", "rules kingen", "players 4", "dealer 0")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.cli.trace import trace
 from bot.engine.cards import CARD_NAMES, CARDS, RANK_OF, SEVEN
-from bot.trace import trace
 
 FULL = "deck " + " ".join(CARD_NAMES)
 RUSSIAN = "deck " + " ".join(CARD_NAMES[card] for card in CARDS if RANK_OF[card] >= SEVEN)

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, cast
 
 from bot.dealing import Unverifiable, verify
+from bot.discordkit.press_ids import AboutSomethingElse, PressId, fit_for_id
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.header import Header
@@ -43,12 +44,11 @@ from bot.nights.seating.request_reader import read_request
 from bot.nights.seating.seat import seat
 from bot.people.preferences import Preferences
 from bot.people.zones import find_zone, near_zones
-from bot.replays.of_file import LARGEST, FaultyRecord, read_file
+from bot.replays.files import LARGEST, FaultyRecord, read_file
+from bot.replays.ui.look import VALUES, ReplayLook
+from bot.stats.ui.asked import BoardView, CardsView, PairView, PersonView, RecordsView
+from bot.stats.words import read_month
 from bot.tables.model import name_key
-from bot.telling.stats.months import read_month
-from bot.ui.discord.press_ids import AboutSomethingElse, PressId, fit_for_id
-from bot.ui.replay.look import VALUES, ReplayLook
-from bot.ui.stats.asked import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.words.catalogue import words_for
 from bot.words.names import clean, in_text, quoted, tidy
 from tests.leagues.whole_file import WHOLE_FILE

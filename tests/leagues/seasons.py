@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.cli.standings import standings
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Season
 from bot.leagues.season.reader import read_season
-from bot.standings import standings
 
 Json = dict[str, Any]
 

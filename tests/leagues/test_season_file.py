@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
+from bot.cli.standings import standings
 from bot.leagues.season.errors import Beyond, NotASeason
 from bot.leagues.season.model import Member, Rating, SeatKind
 from bot.leagues.season.reader import read_season
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.season.writer import write_season
-from bot.standings import standings
 from tests.leagues.seasons import Json, as_file, bye, correct, game, member, night, read, season, told
 
 SETTINGS: Json = {

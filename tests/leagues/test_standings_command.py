@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot import json_lines, standings
+from bot.cli import json_lines, standings
 from tests.leagues.seasons import Json, as_file, correct, game, season
 from tests.project.requirements import ROOT
 

@@ -9,6 +9,8 @@ from typing import Any, cast
 
 import pytest
 
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
 from bot.leagues.words import exact_text
 from bot.nights.model import (
     EveningDetails,
@@ -22,8 +24,6 @@ from bot.nights.model import (
 from bot.nights.settings import NightSettings
 from bot.nights.ui.board import Boards
 from bot.tables.model import Invited, State, TableFacts
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.people import People
 from bot.words.catalogue import Words, words_for
 from playground.checks.components import walk
 from tests.nights.held import Held

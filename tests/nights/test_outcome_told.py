@@ -9,13 +9,13 @@ from typing import Any, cast
 
 import pytest
 
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
+from bot.discordkit.ports import MessageKind, Posting, on_table
 from bot.leagues.season.model import Points
 from bot.nights.model import EveningDetails, NightPlace, NightStep, SeriesState, StepKind, StepState
 from bot.nights.ui.drawings import NightDrawings
 from bot.pictures.painter import Painter
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.people import People
-from bot.ui.ports import MessageKind, Posting, on_table
 from bot.words.catalogue import Words, words_for
 from playground.checks.components import walk
 from tests.kept import keep_series

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot import seating
+from bot.cli import seating
 from bot.nights.seating.model import NoPlan
 from bot.nights.seating.request_reader import read_request
 from tests.project.requirements import ROOT

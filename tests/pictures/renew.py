@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.pictures.painter import render
-from bot.telling.samples import samples
+from tools.samples import samples
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -17,10 +17,10 @@ from bot.pictures.moments import AnimationMoment, moment_of
 from bot.pictures.painter import Painter, render
 from bot.pictures.parts import CardOnTable
 from bot.pictures.replay_values import ReplayPicture
-from bot.telling.samples import samples
-from bot.telling.samples.people import STRANGE_NAMES
 from tests.pictures.compare import rgb
 from tests.pictures.reels import reel
+from tools.samples import samples
+from tools.samples.people import STRANGE_NAMES
 
 LARGEST: Final = 2_000_000  # bytes
 SAMPLES = dict(samples())

@@ -9,7 +9,6 @@ import pytest
 from PIL import Image
 
 from bot.pictures import faces, palette, sprites
-from bot.pictures.art import sheets as art
 from bot.pictures.canvas import Canvas
 from bot.pictures.emoji import SIZE, emoji_png
 from bot.pictures.sizes import Size
@@ -27,6 +26,7 @@ from bot.pictures.style import (
     letter,
 )  # fmt: skip
 from tests.pictures.compare import difference
+from tools.art import sheets as art
 
 SIZES = pytest.mark.parametrize("size", Size, ids=lambda size: size.name)
 STYLES = [CardStyle(*parts) for parts in product(Index, Colours, (False, True))]

@@ -12,8 +12,8 @@ from bot.pictures.shapes import CROWN, mask
 from bot.pictures.stat_values import CardsPicture
 from bot.pictures.surface import PaletteSurface
 from bot.pictures.values import RankingPicture
-from bot.telling.samples import samples
 from tests.pictures.compare import difference, rgb
+from tools.samples import samples
 
 SAMPLES = dict(samples())
 

@@ -12,10 +12,10 @@ import pytest
 
 from bot.pictures.painter import render
 from bot.pictures.values import HandPicture, NamedCard, Picture, ScoreSheet, TablePicture, TrickPicture
-from bot.telling.samples import samples
 from tests.pictures.cards import card
 from tests.pictures.compare import difference, rgb
 from tests.pictures.renew import GOLDEN
+from tools.samples import samples
 
 SAMPLES = dict(samples())
 MEAN, SHARE, WORST = 0.25, 0.004, 32

@@ -29,11 +29,11 @@ from bot.pictures.sizes import Size
 from bot.pictures.style import Back, CardStyle, Colours, Index
 from bot.pictures.surface import PaletteSurface
 from bot.pictures.values import HandPicture, Picture
-from bot.telling.samples import samples
-from bot.telling.samples.everywhere import NAMES, cases
 from tests.pictures.courses import course
 from tests.pictures.plain import PlainSurface
 from tests.properties import tries
+from tools.samples import samples
+from tools.samples.everywhere import NAMES, cases
 
 CASES = list(cases())
 SAMPLES = dict(samples())

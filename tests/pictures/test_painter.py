@@ -14,9 +14,9 @@ from bot.pictures.grounds import GROUNDS
 from bot.pictures.painter import Painter, render
 from bot.pictures.urgency import Urgency, wanted, wanting
 from bot.pictures.values import HandPicture
-from bot.telling.samples import samples
 from tests.pictures.cards import cards
 from tests.pictures.reels import reel
+from tools.samples import samples
 
 HAND = HandPicture(title="Queens", cards=cards("AS KS 2C"), caption="Your turn")
 

@@ -15,9 +15,9 @@ from bot.pictures.painter import draw, render
 from bot.pictures.stat_values import PersonCard
 from bot.pictures.style import Colours, ink_of
 from bot.pictures.values import Picture, PodiumPicture
-from bot.telling.samples import samples
 from tests.pictures.compare import difference, rgb
 from tests.pictures.true_colour import TrueColourSurface
+from tools.samples import samples
 
 SAMPLES = dict(samples())
 

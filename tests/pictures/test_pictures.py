@@ -36,12 +36,12 @@ from bot.pictures.values import (
     TablePicture,
 )
 from bot.pictures.wrapping import wrapped
-from bot.telling.preview import write_preview
-from bot.telling.samples import samples
-from bot.telling.samples.people import STRANGE_NAMES, portrait
 from tests.pictures.cards import card, cards, mask
 from tests.pictures.compare import rgb
 from tests.properties import tries
+from tools.preview import write_preview
+from tools.samples import samples
+from tools.samples.people import STRANGE_NAMES, portrait
 
 SAMPLES = dict(samples())
 LABELS = TableLabels("tricks", "deal", "total")

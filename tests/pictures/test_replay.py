@@ -18,10 +18,10 @@ from bot.pictures.replay_layout import RAISE, Box, layout_of
 from bot.pictures.replay_values import ReplayPicture, ReplayResult, ReplaySeat
 from bot.pictures.style import STANDARD, CardStyle, Colours, Index
 from bot.pictures.surface import PaletteSurface
-from bot.telling.samples import samples
-from bot.telling.samples.people import STRANGE_NAMES
 from tests.pictures.cards import card, cards, mask
 from tests.pictures.compare import rgb
+from tools.samples import samples
+from tools.samples.people import STRANGE_NAMES
 
 SAMPLES: Final = {name: value for name, value in samples() if isinstance(value, ReplayPicture)}
 HANDS: Final = ("AS KS 2C", "QS JS 3C", "TS 9S 4C", "8S 7S 5C", "6S 5S 6C")

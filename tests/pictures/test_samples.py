@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import combinations, product
 
 from bot.pictures.style import Colours, Index
-from bot.telling.samples import samples
-from bot.telling.samples.everywhere import NAMES, Case, cases, everywhere
+from tools.samples import samples
+from tools.samples.everywhere import NAMES, Case, cases, everywhere
 
 VALUES = {
     "language": list(NAMES),

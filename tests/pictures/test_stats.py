@@ -53,11 +53,11 @@ from bot.pictures.stats.parts import height_of
 from bot.pictures.stats.scale import Scale, runs, ticks
 from bot.pictures.style import STANDARD, CardStyle, Colours, Index
 from bot.pictures.surface import Anchor, PaletteSurface
-from bot.telling.samples.people import STRANGE_NAMES, portrait
-from bot.telling.samples.stats import stats
 from tests.pictures.cards import card
 from tests.pictures.compare import rgb
 from tests.properties import tries
+from tools.samples.people import STRANGE_NAMES, portrait
+from tools.samples.stats import stats
 
 AVATAR = portrait("#c84b9e", "#5b2a86")
 SAMPLES = dict(stats())

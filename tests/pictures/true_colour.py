@@ -12,13 +12,13 @@ from functools import cache
 from PIL import Image
 
 from bot.pictures import avatars
-from bot.pictures.art import sheets as art
 from bot.pictures.coverage import CoverageMask
 from bot.pictures.palette import DIM_BY, DIM_TOWARDS, Rgb
 from bot.pictures.shapes import rounded
 from bot.pictures.sizes import Size
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Surface
+from tools.art import sheets as art
 
 
 @cache

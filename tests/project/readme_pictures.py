@@ -20,9 +20,9 @@ from playwright.async_api import Browser, Locator, Page, ViewportSize, async_pla
 
 from bot import __version__
 from bot.pictures.painter import render
-from bot.telling.samples import samples
 from playground.page.shortcuts import Shortcut
 from tests.e2e.house import House, open_house
+from tools.samples import samples
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 MANIFEST: Final = FOLDER / "manifest.json"

@@ -17,6 +17,7 @@ from typing import Final, get_args
 
 import pytest
 
+from bot.discordkit.boundary import sentence_for
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
@@ -28,8 +29,6 @@ from bot.engine.registry import FAMILIES, every_preset, presets
 from bot.engine.whist.bids import Bid, WhistContract
 from bot.engine.whist.measures import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
-from bot.findings.judge import SAID as FOUND
-from bot.findings.model import Severity
 from bot.leagues.export.tables import DEALS, RESULTS, STANDINGS
 from bot.leagues.model import Entry, MembershipWait
 from bot.leagues.paper.dates import DateOrder
@@ -44,6 +43,7 @@ from bot.leagues.ui.export_panel import ExportFile as ExportKind
 from bot.leagues.ui.import_panel import NOTHING, OPEN, PAST
 from bot.leagues.ui.report_panel import ReportStage
 from bot.leagues.ui.settings_panel import MATTERS
+from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.nights.calendar import Repeat
 from bot.nights.managing_words import HINDRANCES
 from bot.nights.model import EveningStage as NightStage
@@ -55,39 +55,39 @@ from bot.nights.settings import NightRanking, NightSettings, OutOfTime
 from bot.nights.ui import rights
 from bot.nights.ui.plan_panel import DATES, OVERVIEW
 from bot.nights.ui.sign_up_panel import WHYS
+from bot.ops.findings import Severity
+from bot.ops.judge import SAID as FOUND
+from bot.ops.ui.panel import BY_ITSELF
+from bot.ops.upkeep import REASONS as BACKUP_REASONS
 from bot.people import chosen
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
 from bot.people.privacy import DataKind
 from bot.people.server_settings import ServerSettings
-from bot.replays.of_file import FAULTS
-from bot.replays.reel import By
+from bot.people.ui import preferences_panel as own_panel
+from bot.people.ui import server_panel
+from bot.replays.files import FAULTS
+from bot.replays.replay import By
+from bot.replays.ui.panel import SIGNS
+from bot.replays.words import OWN_WORDS as REASONS_OF_FILES
 from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.reasons.model import ReasonKind
-from bot.statistics.rating_ports import RatingVerdict
-from bot.statistics.streaks import StreakKind
+from bot.rules.book import GAME
+from bot.rules.king.pages import OWN_WORDS
+from bot.rules.whist.pages import OTHER_PAGES
+from bot.stats.rating_ports import RatingVerdict
+from bot.stats.server_words import Which as Record
+from bot.stats.streaks import StreakKind
+from bot.stats.ui.asked import MEASURES
+from bot.stats.ui.person import LEAVES
 from bot.tables.errors import CODES, TableError
 from bot.tables.model import UNFINISHED, Pace, RobotPace, State
 from bot.tables.play import EMOTES
 from bot.tables.recovery import PROBLEMS
+from bot.tables.ui.questions import Stake, TableQuestion
 from bot.telling.games.king_headlines import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY
 from bot.telling.games.whist_headlines import NAMED
-from bot.telling.lessons.registry import LESSONS, rules_taught, taught
-from bot.telling.replay.faults import OWN_WORDS as REASONS_OF_FILES
-from bot.telling.rules.book import GAME
-from bot.telling.rules.king.pages import OWN_WORDS
-from bot.telling.rules.whist.pages import OTHER_PAGES
-from bot.telling.stats.records import Which as Record
-from bot.ui.admin.panel import BY_ITSELF
-from bot.ui.discord.boundary import sentence_for
-from bot.ui.replay.panel import SIGNS
-from bot.ui.settings import preferences_panel as own_panel
-from bot.ui.settings import server_panel
-from bot.ui.stats.asked import MEASURES
-from bot.ui.stats.person_panel import LEAVES
-from bot.ui.table.question_panel import Stake, TableQuestion
-from bot.upkeep.model import REASONS as BACKUP_REASONS
 from bot.watch.health import Vitals, judged
 from bot.words.catalogue import COMMAND, FALLBACK, languages, words_for
 from tests.project.catalogues import catalog_of, is_counted, messages_of, placeholders, problems

@@ -20,11 +20,11 @@ from bot.engine.errors import ERROR_KINDS
 from bot.engine.registry import presets
 from bot.nights.ui import rights
 from bot.pictures.painter import render
-from bot.telling.samples import samples
 from tests.pictures.compare import difference, rgb
 from tests.project.readme_pictures import DRAWN, FOLDER, MANIFEST, TAKEN, digest
 from tests.project.requirements import ROOT
 from tests.project.test_setup import asked_for, makefile_targets
+from tools.samples import samples
 
 PAGES: Final = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 RULES: Final = sorted((ROOT / "docs" / "rules").glob("*.md"))

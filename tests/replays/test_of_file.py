@@ -9,10 +9,10 @@ import pytest
 from bot.engine.cards import CARD_NAMES
 from bot.engine.errors import ERROR_KINDS, RuleViolation
 from bot.engine.record import write
-from bot.replays.of_file import FAULTS, LARGEST, SOMEBODY, FaultyRecord, read_file
-from bot.replays.reel import ReplayMoment
+from bot.replays.files import FAULTS, LARGEST, SOMEBODY, FaultyRecord, read_file
+from bot.replays.replay import ReplayMoment
+from bot.replays.words import OWN_WORDS, record_fault
 from bot.tables.model import Seat
-from bot.telling.replay.faults import OWN_WORDS, record_fault
 from bot.words.catalogue import languages, words_for
 from tests.replays.games import TABLES, header, inputs, record
 

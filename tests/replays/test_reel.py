@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.engine.cards import set_of
 from bot.engine.game import OVER, Game
 from bot.engine.record import carry_out
-from bot.replays.reel import BrokenItem, By, GameReplay, ReplayMoment
+from bot.replays.replay import BrokenItem, By, GameReplay, ReplayMoment
 from bot.tables.model import Seat
 from bot.tables.ports import Sitting
 from tests.properties import tries

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.replays.of_file import read_file
+from bot.replays.files import read_file
 from bot.reviews.making import Making
+from bot.reviews.words import ReviewSummary, card_line, lost
 from bot.robots.registry import STUDIES
 from bot.robots.strong import making_ready
-from bot.telling.review.told import ReviewSummary, card_line, lost
 from bot.words.catalogue import words_for
 from tests.replays.games import record
 

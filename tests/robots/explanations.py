@@ -16,8 +16,8 @@ from bot.engine.registry import make_rules, new_game, presets
 from bot.robots.reasons.model import CardExplanation
 from bot.robots.registry import robot_of
 from bot.robots.why import why
+from bot.rules.book import example_seats
 from bot.telling import why as telling
-from bot.telling.rules.book import example_seats
 from bot.words.catalogue import words_for
 from tests.robots.compiled import ready
 from tests.telling.sights import sight

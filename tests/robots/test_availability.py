@@ -7,8 +7,8 @@ from importlib import import_module
 
 import pytest
 
-from bot.doctor import machine
-from bot.findings.facts import RobotFacts
+from bot.ops import machine
+from bot.ops.findings import RobotFacts
 from bot.robots import availability
 from bot.robots.availability import COMPILER, Problem, tried, unavailable
 from tests.robots.made_ready import being_made_ready

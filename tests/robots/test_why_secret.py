@@ -8,8 +8,8 @@ import pytest
 from bot.engine.actions import is_play
 from bot.engine.registry import make_rules
 from bot.robots.why import why
+from bot.rules.book import example_seats
 from bot.telling import why as telling
-from bot.telling.rules.book import example_seats
 from bot.words.catalogue import words_for
 from tests.engine.two_worlds import two_worlds
 from tests.telling.sights import sight

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.people.server_settings import TrickStays
 from bot.tables.table import Table
-from bot.ui.table.messages import TRICK_SECONDS
+from bot.tables.ui.messages import TRICK_SECONDS
 from playground.interactions.invocations import Invocation
 from playground.people import Person
 from playground.rest.api import Exchange

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.ui.discord import pulse
+from bot.discordkit import load
 from playground.gateway import gateway
 from playground.server import Playground
 from tests.clock import FakeClock
@@ -79,7 +79,7 @@ async def quick_server() -> AsyncIterator[Playground]:
         # Heartbeats come from a thread in real time: neither side may miss them.
         patch.setattr(gateway, "HEARTBEAT_INTERVAL", FOR_EVER)
         # And how busy the machine is does not show in a time that costs nothing.
-        patch.setattr(pulse, "EVERY", FOR_EVER)
+        patch.setattr(load, "EVERY", FOR_EVER)
         clock = FakeClock(loop=asyncio.get_running_loop())
         server = await Playground.start(clock=clock, rate_clock=clock)
         try:

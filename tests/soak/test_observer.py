@@ -21,7 +21,6 @@ from bot.pictures.painter import render
 from bot.pictures.parts import CardOnTable
 from bot.pictures.style import STANDARD, CardStyle, Index
 from bot.pictures.values import HandPicture
-from bot.telling.samples import samples
 from bot.words.catalogue import words_for
 from playground.people import Person
 from playground.server import Playground
@@ -29,6 +28,7 @@ from tests.soak.naming import cards_in
 from tests.soak.observer import Observer
 from tests.soak.prepared import nearly_finished
 from tests.soak.sight import cards_on
+from tools.samples import samples
 
 WORDS = words_for("en")
 COMPONENTS_V2 = 1 << 15

@@ -18,7 +18,8 @@ from random import Random
 
 import pytest
 
-from bot import dealing, trace
+from bot import dealing
+from bot.cli import trace
 from bot.tables.model import NamedPreset
 from data.store import Store
 from playground import reading

@@ -17,8 +17,8 @@ from bot.leagues.season.model import Correction, Season, Void
 from bot.leagues.season.ratings import rated
 from bot.leagues.season.reader import read_season
 from bot.ports import StoreError
-from bot.statistics import rating
-from bot.statistics.rating import RatingWorker
+from bot.stats import ratings
+from bot.stats.ratings import RatingWorker
 from bot.timers import Timers
 from data.store import Store
 from tests.clock import FakeClock
@@ -32,7 +32,7 @@ LEAGUE = League(0, 1, "Dinsdagclub", "kingen", 4, "Europe/Brussels", 11, 1000.0)
 
 @pytest.fixture(autouse=True)
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rating, "STEP", STEP)
+    monkeypatch.setattr(ratings, "STEP", STEP)
 
 
 def played() -> Season:

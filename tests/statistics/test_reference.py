@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from bot.trace import trace
+from bot.cli.trace import trace
 from tests.statistics.reference import games, odd, reading
 from tests.statistics.reference.reading import Broken, Deal, Played
 from tests.statistics.reference.stats import NAME_TWICE, contract_name, lines_of, stats_of

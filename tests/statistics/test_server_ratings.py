@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from bot.leagues.season.model import Holder, Points, SeatChange, SeatKind, Undo, Void
-from bot.statistics import rating
-from bot.statistics.rating import RatingWorker
-from bot.statistics.rating_ports import RatingProgress, RatingVerdict, ServerPool
+from bot.stats import ratings as rating
+from bot.stats.rating_ports import RatingProgress, RatingVerdict, ServerPool
+from bot.stats.ratings import RatingWorker
 from bot.tables.model import State
 from bot.timers import Timers
 from data.errors import NotStored

@@ -9,16 +9,15 @@ from typing import Any, Final
 
 import pytest
 
+from bot.cli.rebuild import rebuild, retell
+from bot.cli.stats import line_of
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, FULL_PACK, members, set_of
 from bot.people.player import Player
 from bot.people.preferences import Preferences
-from bot.rebuild import rebuild, retell
-from bot.statistics.cards import deviation
-from bot.statistics.chi_squared import upper_tail
-from bot.statistics.model import TallyKind
-from bot.statistics.ports import CardCounts, LeaderboardMeasure, Months, Scope
-from bot.statistics.streaks import StreakKind
-from bot.stats import line_of
+from bot.stats.chance import deviation, upper_tail
+from bot.stats.model import TallyKind
+from bot.stats.ports import CardCounts, LeaderboardMeasure, Months, Scope
+from bot.stats.streaks import StreakKind
 from data.catching_up import catch_up
 from data.statistics.counting import OF_STATISTICS
 from data.store import Store

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot import dealing
-from bot.backup import backup
+from bot.cli.backup import backup
 from bot.engine.registry import make_rules, presets
 from bot.tables.model import DoNotTell, Invited, Origin, State
 from bot.tables.recovery import can_be_duplicate

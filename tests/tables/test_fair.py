@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from discord import ui
 
+from bot.discordkit.panel import Drawing
 from bot.tables.model import State
 from bot.tables.recovery import PROBLEMS, Checked, check_record
 from bot.tables.table import Table
-from bot.ui.discord.panel import Drawing
-from bot.ui.table import fair_panel
-from bot.ui.table.fair_presses import fair_drawing
+from bot.tables.ui import fair_panel
+from bot.tables.ui.fair_presses import fair_drawing
 from bot.words.catalogue import languages, words_for
 from data.store import Store
 from tests.clock import FakeClock

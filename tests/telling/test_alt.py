@@ -28,10 +28,10 @@ from bot.tables.model import Seat, TableFacts
 from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import ALT_LONGEST
-from bot.telling.samples import samples
 from bot.telling.scenes import score_sheet
 from bot.words.catalogue import words_for
 from tests.telling.sights import at_table
+from tools.samples import samples
 
 WORDS = words_for("en")
 SAMPLES = dict(samples())

@@ -32,9 +32,9 @@ from bot.pictures.stat_values import (
 from bot.pictures.values import Picture
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import ALT_LONGEST
-from bot.telling.samples.stats import stats
 from bot.words.catalogue import languages, words_for
 from tests.pictures.cards import card
+from tools.samples.stats import stats
 
 WORDS = words_for("en")
 SAMPLES = dict(stats())

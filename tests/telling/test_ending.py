@@ -11,14 +11,14 @@ from itertools import islice
 import pytest
 from discord import ui
 
+from bot.discordkit.panel import Drawing
 from bot.engine.game import OVER, Game, View, places
 from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter
 from bot.tables.model import Seat, State, TableFacts
+from bot.tables.ui import ending_panel
 from bot.telling import ending
 from bot.telling.fitting import TEXT_LONGEST
-from bot.ui.discord.panel import Drawing
-from bot.ui.table import ending_panel
 from bot.words.catalogue import Words, languages, words_for
 from bot.words.names import in_text
 from tests.telling.sights import at_table

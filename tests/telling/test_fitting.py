@@ -14,6 +14,7 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.discordkit.panel import Drawing
 from bot.engine.actions import ACTION_TEXTS, PASS
 from bot.engine.cards import members
 from bot.engine.game import Game, View
@@ -23,22 +24,21 @@ from bot.people.preferences import Preferences
 from bot.pictures.parts import CardOnTable
 from bot.pictures.values import HandPicture, Picture, ScoreSheet, Seated, SheetRow
 from bot.tables.model import Seat, State, TableFacts
+from bot.tables.ui import ending_panel, table_panel, table_replies
+from bot.tables.ui import hand_panel as hand
+from bot.tables.ui.footer import CardButtons
 from bot.telling import ending, phrases, scenes
 from bot.telling import fitting as limits
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import ALT_LONGEST, ELLIPSIS, TEXT_LONGEST, fitting, fitting_last, shorten
-from bot.telling.samples import samples
-from bot.ui.discord.panel import Drawing
-from bot.ui.table import ending_panel, table_panel, table_replies
-from bot.ui.table import hand_panel as hand
-from bot.ui.table.card_buttons import CardButtons
 from bot.words.catalogue import Words, languages, words_for
 from tests.engine.whist import WALLOON, table
 from tests.properties import tries
 from tests.telling.sights import at_table, sight
 from tests.telling.test_scenes import TABLES, played
 from tests.telling.test_text_mode import told
+from tools.samples import samples
 
 CODE = Path(__file__).parents[2] / "bot/ui"
 SAMPLES = dict(samples())

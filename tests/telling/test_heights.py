@@ -10,24 +10,24 @@ from typing import cast
 import pytest
 from discord import ui
 
+from bot.discordkit.panel import Drawing
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules, presets
+from bot.lessons import basics
+from bot.lessons.registry import LESSONS, rules_taught, taught
+from bot.lessons.ui.drawings import LessonDrawings
+from bot.lessons.ui.panel import LessonPlace
 from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter
+from bot.rules.book import Seen
+from bot.rules.registry import book_of
+from bot.rules.ui.drawings import RuleDrawings, RulesPlace
+from bot.rules.ui.leaves import height_of
+from bot.rules.whist.pages import RANKING
+from bot.rules.whist.ranking import ranking_picture
 from bot.tables.model import NamedPreset
 from bot.telling.alt import sentences
-from bot.telling.lessons import basics
-from bot.telling.lessons.registry import LESSONS, rules_taught, taught
 from bot.telling.reader import Reader
-from bot.telling.rules.book import Seen
-from bot.telling.rules.registry import book_of
-from bot.telling.rules.whist.pages import RANKING
-from bot.telling.rules.whist.ranking import ranking_picture
-from bot.ui.discord.panel import Drawing
-from bot.ui.lesson.drawings import LessonDrawings
-from bot.ui.lesson.panel import LessonPlace
-from bot.ui.rules.drawings import RuleDrawings, RulesPlace
-from bot.ui.rules.leaves import height_of
 from bot.words.catalogue import languages, words_for
 from bot.words.names import in_text
 from tests.ui.heights import DISCORD, PLAYGROUND, ROOM, blank, height

@@ -12,8 +12,8 @@ from bot.engine.game import AWAITS_DECK, OVER, Game, View
 from bot.engine.registry import make_rules, new_game, presets
 from bot.robots.advice import Advice
 from bot.robots.registry import ADVISERS, robot_of
+from bot.rules.book import example_seats
 from bot.telling import hints
-from bot.telling.rules.book import example_seats
 from bot.words.catalogue import languages, words_for
 from tests.telling.sights import sight
 

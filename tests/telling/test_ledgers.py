@@ -14,13 +14,13 @@ from bot.engine.game import AWAITS_DECK, OVER, Game
 from bot.engine.registry import make_rules, new_game
 from bot.pictures.values import HandPicture, Mark, ScoreSheet, TablePicture
 from bot.tables.model import Seat, TableFacts
+from bot.tables.ui import hand_panel as hand
+from bot.tables.ui import table_panel as table
+from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
 from bot.telling.alt import alt_text
 from bot.telling.fitting import ALT_LONGEST
 from bot.telling.games import king_ledger
-from bot.ui.table import hand_panel as hand
-from bot.ui.table import table_panel as table
-from bot.ui.table.card_buttons import CardButtons
 from bot.words.catalogue import words_for
 from bot.words.names import in_text
 from tests.telling.sights import at_table, sight

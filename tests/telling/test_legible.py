@@ -20,14 +20,14 @@ from bot.pictures.palette import Rgb
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor, PaletteSurface
 from bot.pictures.values import HandPicture, Picture, RankingPicture
+from bot.rules.whist.ranking import ranking_picture
 from bot.tables.model import Seat, TableFacts
 from bot.telling.alt import alt_text, sentences
-from bot.telling.rules.whist.ranking import ranking_picture
-from bot.telling.samples import samples
-from bot.telling.samples.people import STRANGE_NAMES
 from bot.telling.scenes import hand_picture, score_sheet, table_picture, trick_picture
 from bot.words.catalogue import languages, words_for
 from tests.telling.sights import at_table, sight
+from tools.samples import samples
+from tools.samples.people import STRANGE_NAMES
 
 SEATS = tuple(Seat(name, absent=name == "Cy") for name in ("Ann", "Bo", "Cy", "Di", "Eva"))
 TABLES = [(preset.name, players) for preset in presets() for players in preset.players]

@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
+from bot.discordkit.boundary import Refusal
+from bot.discordkit.panel import Drawing
+from bot.discordkit.press_ids import PressId
 from bot.engine.actions import ACTION_TEXTS, is_play
 from bot.engine.cards import members
 from bot.engine.registry import presets
+from bot.lessons import basics, dealt, words
+from bot.lessons.lesson import LessonStep, outcome
+from bot.lessons.registry import LESSONS, rules_taught, taught
+from bot.lessons.ui.drawings import LessonDrawings
+from bot.lessons.ui.panel import LessonPlace
 from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter
-from bot.telling.lessons import basics, dealt, told
-from bot.telling.lessons.lesson import LessonStep, outcome
-from bot.telling.lessons.registry import LESSONS, rules_taught, taught
 from bot.telling.reader import Reader
-from bot.ui.discord.boundary import Refusal
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.press_ids import PressId
-from bot.ui.lesson.drawings import LessonDrawings
-from bot.ui.lesson.panel import LessonPlace
 from bot.words.catalogue import languages, words_for
 
 PRESSES = {
@@ -141,7 +141,7 @@ async def test_a_lesson_is_walked_to_its_end_by_right_presses(preset: str, langu
         assert {one.values[3] for one in presses(drawing) if one.verb == "lesson"} == {
             ACTION_TEXTS[action] for action in step.offered
         }
-        assert told.task(reader, step) in text_of(drawing)
+        assert words.task(reader, step) in text_of(drawing)
         assert len(drawing.files) == 1
         seen.add(text_of(drawing))
         drawing = await drawings.after(reader, place_of(drawing), step.right)
@@ -170,8 +170,8 @@ async def test_a_wrong_press_says_what_went_wrong_and_one_goes_on(preset: str, l
             mistakes += 1
             drawing = await drawings.after(reader, place_of(drawing), action)
             assert place_of(drawing) == LessonPlace(preset, number, mistakes)
-            assert told.verdict(reader, step, outcome(step, action)) in text_of(drawing)
-            assert told.task(reader, step) in text_of(drawing)
+            assert words.verdict(reader, step, outcome(step, action)) in text_of(drawing)
+            assert words.task(reader, step) in text_of(drawing)
         drawing = await drawings.after(reader, place_of(drawing), step.right)
     assert reader.words.count("lesson.mistakes", mistakes) in text_of(drawing)
     painter.close()

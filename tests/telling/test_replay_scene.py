@@ -13,14 +13,14 @@ from bot.engine.cards import members, set_of
 from bot.engine.game import AWAITS_DECK, OVER, Game
 from bot.engine.registry import make_rules, new_game
 from bot.pictures.replay_values import ReplayPicture
+from bot.replays.scene import closing_frame, replay_picture
 from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import ALT_LONGEST
-from bot.telling.replay.scene import closing_frame, replay_picture
-from bot.telling.samples.moments import FIVE, at, moment, table_sight
-from bot.telling.samples.people import STRANGE_NAMES
-from bot.telling.samples.replays import last_played, replays
 from bot.words.catalogue import words_for
+from tools.samples.moments import FIVE, at, moment, table_sight
+from tools.samples.people import STRANGE_NAMES
+from tools.samples.replays import last_played, replays
 
 GAMES: Final = (
     ("kingen", 3), ("kingen", 4), ("kingen", 5), ("russian-king", 4), ("denexa-king", 4),

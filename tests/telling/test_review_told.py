@@ -7,14 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.people.preferences import Preferences
-from bot.replays.of_file import read_file
+from bot.replays.files import read_file
+from bot.replays.words import named
+from bot.reviews import words as telling
 from bot.reviews.making import Making, study_of, studying_of
 from bot.reviews.model import Review
+from bot.reviews.words import OtherPlayer, ReviewSummary, why
 from bot.telling.reader import Perspective, Reader
-from bot.telling.replay.text import named
-from bot.telling.review import told as telling
-from bot.telling.review.told import OtherPlayer, ReviewSummary
-from bot.telling.review.why import why
 from bot.words.catalogue import words_for
 from tests.replays.games import record
 from tests.ui.review_shown import costly_of

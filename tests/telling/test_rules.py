@@ -12,22 +12,22 @@ import pytest
 from hypothesis import given
 from PIL import Image
 
+from bot.discordkit.boundary import Refusal
+from bot.discordkit.panel import Drawing
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Rules
 from bot.engine.registry import FAMILIES, make_rules, new_game, presets
 from bot.pictures.painter import Painter
+from bot.rules.book import GAME, RulePage, example_seats
+from bot.rules.registry import BOOKS, book_of
+from bot.rules.ui import panel as panels
+from bot.rules.ui.drawings import RuleDrawings, RulesPlace
+from bot.rules.ui.leaves import parts
+from bot.rules.ui.panel import About, Leafing, ShownExample
+from bot.rules.whist.auction import TOPICS
+from bot.rules.whist.pages import RANKING
 from bot.telling.reader import Reader
-from bot.telling.rules.book import GAME, RulePage, example_seats
-from bot.telling.rules.registry import BOOKS, book_of
-from bot.telling.rules.whist.auction import TOPICS
-from bot.telling.rules.whist.pages import RANKING
-from bot.ui.discord.boundary import Refusal
-from bot.ui.discord.panel import Drawing
-from bot.ui.rules import panel as panels
-from bot.ui.rules.drawings import RuleDrawings, RulesPlace
-from bot.ui.rules.leaves import parts
-from bot.ui.rules.panel import About, Leafing, ShownExample
 from bot.words.catalogue import words_for
 from tests.properties import tries
 from tests.telling.sights import sight

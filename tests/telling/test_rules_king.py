@@ -23,13 +23,13 @@ from bot.engine.options import Rules
 from bot.engine.registry import make_rules, new_game, preset_named, presets
 from bot.engine.tricks import FollowRule, LeadRule
 from bot.pictures.values import HandPicture, TrickPicture
+from bot.rules.book import GAME, example_seats
+from bot.rules.king import pages
+from bot.rules.king.course import awaiting, chapter_of, chapters, deal_total, shuffled
+from bot.rules.king.examples import TRICK, Example, examples, lessons
+from bot.rules.king.lines import contract_lines, duty, opening_lines
+from bot.rules.ui.panel import About
 from bot.telling.reader import Reader
-from bot.telling.rules.book import GAME, example_seats
-from bot.telling.rules.king import pages
-from bot.telling.rules.king.course import awaiting, chapter_of, chapters, deal_total, shuffled
-from bot.telling.rules.king.examples import TRICK, Example, examples, lessons
-from bot.telling.rules.king.lines import contract_lines, duty, opening_lines
-from bot.ui.rules.panel import About
 from bot.words.catalogue import words_for
 from tests.properties import tries
 from tests.telling.sights import sight

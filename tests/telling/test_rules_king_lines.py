@@ -13,8 +13,8 @@ from bot.engine.game import AWAITS_DECK, OVER, Game, View
 from bot.engine.king.course import contract_of
 from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
 from bot.engine.registry import make_rules, new_game
-from bot.telling.rules.book import example_seats
-from bot.telling.rules.king.pages import rule_lines
+from bot.rules.book import example_seats
+from bot.rules.king.pages import rule_lines
 from bot.words.catalogue import words_for
 from tests.telling.sights import sight
 

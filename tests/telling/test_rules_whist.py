@@ -24,13 +24,13 @@ from bot.engine.whist.presets import FAMILY, allowed, whist_preset
 from bot.engine.whist.scoring import ALL_TRICKS, PlayedContract
 from bot.engine.whist.view import whist_detail, whist_result
 from bot.pictures.values import HandPicture, RankedBid, RankingPicture
+from bot.rules.book import RulePage, example_seats
+from bot.rules.whist import pages
+from bot.rules.whist.auction import auction_topics, payment_lines
+from bot.rules.whist.contracts import bids_of, kinds, ladder
+from bot.rules.whist.examples import AUCTIONS, auctions, free_to_play, payments, special_payments
+from bot.rules.whist.lines import contract_lines, deal_lines, kind_name
 from bot.telling import phrases
-from bot.telling.rules.book import RulePage, example_seats
-from bot.telling.rules.whist import pages
-from bot.telling.rules.whist.auction import auction_topics, payment_lines
-from bot.telling.rules.whist.contracts import bids_of, kinds, ladder
-from bot.telling.rules.whist.examples import AUCTIONS, auctions, free_to_play, payments, special_payments
-from bot.telling.rules.whist.lines import contract_lines, deal_lines, kind_name
 from bot.words.catalogue import Words, words_for
 from tests.properties import tries
 from tests.telling.sights import sight

@@ -31,10 +31,10 @@ from bot.pictures.surface import Anchor, PaletteSurface
 from bot.telling.alt import alt_text, sentences
 from bot.telling.alt_standings import line
 from bot.telling.fitting import ALT_LONGEST
-from bot.telling.samples import samples
-from bot.telling.samples.standings import members, page
 from bot.words.catalogue import languages, words_for
 from tests.telling.test_legible import Placing, cut
+from tools.samples import samples
+from tools.samples.standings import members, page
 
 WORDS = words_for("en")
 STANDINGS = {name: value for name, value in samples() if isinstance(value, StandingsPicture)}

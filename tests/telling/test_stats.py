@@ -9,21 +9,39 @@ import pytest
 from bot.engine.cards import FULL_PACK
 from bot.pictures.fonts import Weight, text_width
 from bot.pictures.sizes import MARGIN, WIDTH
-from bot.statistics.cards import deviation
-from bot.statistics.model import PersonTallies, Tally, TallyKind, Thing
-from bot.statistics.ports import Activity, AmountPlayed, CardCounts, PlayedGame
-from bot.statistics.streaks import Streak, StreakKind
+from bot.stats.chance import deviation
+from bot.stats.charts_words import (
+    cards_picture,
+    contracts_picture,
+    course_picture,
+    explanation,
+    packs,
+    verdict,
+)
+from bot.stats.model import PersonTallies, Tally, TallyKind, Thing
+from bot.stats.people_words import chosen_text, person_card
+from bot.stats.ports import Activity, AmountPlayed, CardCounts, PlayedGame
+from bot.stats.server_words import (
+    LeaderboardEntry,
+    LeaderboardPage,
+    leaderboard_picture,
+    server_picture,
+    since,
+)
+from bot.stats.streaks import Streak, StreakKind
+from bot.stats.words import (
+    ENOUGH,
+    PersonStats,
+    chance_text,
+    mean_text,
+    number_text,
+    range_text,
+    read_month,
+    share_text,
+    suggest_months,
+    telling_contracts,
+)
 from bot.telling.alt import sentences
-from bot.telling.stats.cards import cards_picture, explanation, packs, verdict
-from bot.telling.stats.contracts import contracts_picture
-from bot.telling.stats.course import course_picture
-from bot.telling.stats.leaderboard import LeaderboardEntry, LeaderboardPage, leaderboard_picture
-from bot.telling.stats.lists import chosen_text
-from bot.telling.stats.months import range_text, read_month, suggest_months
-from bot.telling.stats.numbers import chance_text, mean_text, number_text, share_text
-from bot.telling.stats.person import person_card
-from bot.telling.stats.server import server_picture, since
-from bot.telling.stats.told import ENOUGH, PersonStats, telling_contracts
 from bot.words.catalogue import languages, words_for
 
 TODAY = date(2026, 11, 23)

@@ -8,22 +8,22 @@ from itertools import islice
 import pytest
 from discord import ui
 
+from bot.discordkit.panel import Drawing
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_OF, members
 from bot.engine.game import View
 from bot.engine.whist.view import whist_detail
 from bot.people.preferences import Preferences
 from bot.tables.model import State
+from bot.tables.ui import hand_panel as hand
+from bot.tables.ui import table_replies as replies
+from bot.tables.ui.footer import CardButtons
 from bot.telling import phrases, scenes
 from bot.telling.alt import sentences
 from bot.telling.fitting import LABEL_LONGEST, TEXT_LONGEST
 from bot.telling.headlines import headline
 from bot.telling.plates import plates
 from bot.telling.text_mode import since_own_act
-from bot.ui.discord.panel import Drawing
-from bot.ui.table import hand_panel as hand
-from bot.ui.table import table_replies as replies
-from bot.ui.table.card_buttons import CardButtons
 from tests.engine.whist import FLEMISH, WALLOON, auctions, redeal, table
 from tests.telling.sights import at_table, sight
 from tests.telling.test_scenes import SEATS, TABLES, WORDS, facts, played

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from discord import ui
 
+from bot.discordkit.panel import BLUE, GREY
 from bot.engine.actions import ACTION_TEXTS, texts_of
 from bot.engine.cards import members
 from bot.engine.game import Game
@@ -18,7 +19,6 @@ from bot.robots.whist.bidding import BiddingMoment
 from bot.telling.alt import alt_text
 from bot.telling.fitting import ALT_LONGEST
 from bot.telling.games.whist_choices import points
-from bot.ui.discord.panel import BLUE, GREY
 from bot.words.names import in_text
 from tests.engine.helpers import do
 from tests.engine.whist import BOTH, FLEMISH, TROEL_HANDS, WALLOON, pair_auction, table, whist

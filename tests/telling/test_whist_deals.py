@@ -8,9 +8,9 @@ from discord import ui
 
 from bot.engine.cards import CARD_OF_NAME, SUIT_OF, members
 from bot.engine.play import TrickGame
+from bot.tables.ui import hand_panel as hand
 from bot.telling import scenes
 from bot.telling.alt import alt_text
-from bot.ui.table import hand_panel as hand
 from tests.engine.helpers import do
 from tests.engine.whist import (
     BOTH,

@@ -10,11 +10,11 @@ from discord import ui
 
 from bot.engine.registry import make_rules
 from bot.tables.model import Seat, TableFacts
+from bot.tables.ui import lobby_panel
+from bot.tables.ui import lobby_panel as lobby
+from bot.tables.ui.lobby_panel import LobbySight
 from bot.telling import phrases
 from bot.telling.reader import Reader
-from bot.ui.table import lobby_panel as lobby
-from bot.ui.table import options_panel
-from bot.ui.table.lobby_panel import LobbySight
 from tests.engine.whist import BOTH, FLEMISH, WALLOON
 from tests.telling.whist import SEATS, WORDS, items, texts
 
@@ -47,7 +47,7 @@ def test_the_lobby_reckons_with_robots_being_faster() -> None:
 def test_every_option_can_be_looked_at_in_words(preset: str) -> None:
     rules = make_rules(preset, 4, {})
     for option in rules.options:
-        panel = options_panel.options(waiting(preset, {}), (), option.name)
+        panel = lobby_panel.options(waiting(preset, {}), (), option.name)
         (values,) = [
             item
             for item in items(panel)

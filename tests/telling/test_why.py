@@ -13,10 +13,10 @@ from bot.engine.game import View
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import Preferences
 from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, Fact, ReasonKind
+from bot.rules.book import example_seats
 from bot.telling import phrases
 from bot.telling import why as telling
 from bot.telling.reader import Perspective
-from bot.telling.rules.book import example_seats
 from bot.words.catalogue import languages, words_for
 from bot.words.names import in_text
 from tests.telling.sights import sight

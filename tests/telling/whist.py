@@ -6,14 +6,14 @@ from typing import Any
 
 from discord import ui
 
+from bot.discordkit.panel import Drawing
 from bot.engine.game import Game, View
 from bot.pictures.values import HandPicture, TablePicture
 from bot.tables.model import Seat, State, TableFacts
+from bot.tables.ui import hand_panel as hand
+from bot.tables.ui import table_panel as table
+from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
-from bot.ui.discord.panel import Drawing
-from bot.ui.table import hand_panel as hand
-from bot.ui.table import table_panel as table
-from bot.ui.table.card_buttons import CardButtons
 from bot.words.catalogue import words_for
 from tests.telling.sights import at_table, sight
 

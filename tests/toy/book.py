@@ -10,9 +10,9 @@ from bot.engine.cards import members
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.engine.registry import new_game
+from bot.rules.book import GAME, RulePage, Telling, Worked, example_sight
 from bot.telling import phrases, scenes
 from bot.telling.reader import Perspective
-from bot.telling.rules.book import GAME, RulePage, Telling, Worked, example_sight
 from bot.words.catalogue import Words
 from tests.toy.engine import CONTRACT, TRICKS, is_doubled
 

@@ -11,8 +11,8 @@ from bot.engine.registry import FAMILIES
 from bot.pictures.signs.registry import SIGNS
 from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.registry import ROBOTS
+from bot.rules.registry import BOOKS
 from bot.telling.games.registry import TELLERS
-from bot.telling.rules.registry import BOOKS
 from bot.words.catalogue import with_catalogues
 from tests.toy import book, engine, robot, sign, teller
 

@@ -12,7 +12,9 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot import dealing, trace
+from bot import dealing
+from bot.cli import trace
+from bot.discordkit.panel import Drawing
 from bot.engine import record
 from bot.engine.actions import DOUBLE, PASS
 from bot.engine.cards import members
@@ -24,13 +26,12 @@ from bot.pictures.painter import Painter
 from bot.pictures.values import Picture
 from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.registry import robot_of
+from bot.rules.registry import book_of
+from bot.rules.ui.drawings import RuleDrawings, RulesPlace
 from bot.tables.model import Seat, State, TableFacts
 from bot.telling import scenes
 from bot.telling.alt import alt_text
 from bot.telling.reader import Reader
-from bot.telling.rules.registry import book_of
-from bot.ui.discord.panel import Drawing
-from bot.ui.rules.drawings import RuleDrawings, RulesPlace
 from bot.words.catalogue import languages, words_for
 from data.store import Store
 from tests.clock import FakeClock

@@ -11,8 +11,8 @@ from bot.people.preferences import usual_index
 from bot.pictures.signs.registry import SIGNS, all_signs
 from bot.pictures.style import Index
 from bot.robots.registry import ROBOTS
+from bot.rules.registry import BOOKS
 from bot.telling.games.registry import TELLERS
-from bot.telling.rules.registry import BOOKS
 from bot.words.catalogue import FALLBACK, add_catalogues, languages, take_back_catalogues, words_for
 from tests.project.catalogues import problems, read_catalog
 from tests.toy import engine

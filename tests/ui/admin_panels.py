@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from bot.findings.model import ExaminedPart, Finding, Severity
+from bot.discordkit.panel import Drawing
+from bot.ops.findings import ExaminedPart, Finding, Severity
+from bot.ops.ui import panel
+from bot.ops.ui.status import Status
+from bot.ops.upkeep import REASONS, BackupState, Failed, MadeBackup, Stock
 from bot.tables.model import State
-from bot.ui.admin import panel
-from bot.ui.admin.status import Status
-from bot.ui.discord.panel import Drawing
-from bot.upkeep.model import REASONS, BackupState, Failed, MadeBackup, Stock
 from bot.watch.health import Answers, LoadNow, Shard, Storing, Vitals
 from bot.words.catalogue import Words
 
@@ -70,10 +70,10 @@ FIRST_DAY: Final = (
 )
 
 ADMIN_DRAWINGS: Final[Mapping[str, Case]] = {
-    "bot.ui.admin.panel.shown": lambda words: [
+    "bot.ops.ui.panel.shown": lambda words: [
         *(panel.shown(words, one) for one in (GOOD, BAD, EMPTY)),
         *(panel.shown(words, Status("1", BUSY, 1, Stock({}, (), 0, 0), one, 1, 1, ())) for one in FIRST_DAY),
     ],
-    "bot.ui.admin.panel.alarm": lambda words: [panel.alarm(words, reason) for reason in REASONS],
+    "bot.ops.ui.panel.alarm": lambda words: [panel.alarm(words, reason) for reason in REASONS],
 }
 """By the path of what makes them."""

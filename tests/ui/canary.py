@@ -20,80 +20,75 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 import discord
 
+from bot.discordkit import forms, panel
+from bot.discordkit.avatars import Avatars
+from bot.discordkit.emojis import CardEmojis
+from bot.discordkit.load import Budget
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
+from bot.discordkit.postings import Outlet, Postings
+from bot.discordkit.press_ids import PressId
 from bot.engine.cards import CARD_NAMES
 from bot.engine.game import View
 from bot.leagues.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.leagues.season.model import Night, Rating
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.service import Clubs
+from bot.lessons import basics
+from bot.lessons import words as lesson_told
+from bot.lessons.lesson import LessonStep
+from bot.lessons.registry import LESSONS, rules_taught
+from bot.lessons.ui import panel as lesson_panel
+from bot.lessons.ui.drawings import LessonDrawings
+from bot.lessons.ui.panel import LessonPlace
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
+from bot.people.ui import preferences_panel, server_panel, welcome_panel
+from bot.people.ui.preferences_presses import PreferencesPresses
+from bot.people.ui.server_presses import ServerPresses
 from bot.pictures import parts, replay_values, values
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture, PodiumPicture, ScoreSheet, TablePicture, TrickPicture
 from bot.robots.reasons.model import CardExplanation, CardVerdict, Fact, ReasonKind
-from bot.statistics.rating_ports import GameRating, RatingChange, RatingStore, RatingVerdict
+from bot.rules import book
+from bot.rules.king import examples as king_examples
+from bot.rules.king import pages as king_pages
+from bot.rules.registry import book_of
+from bot.rules.ui import panel as rules_panel
+from bot.rules.ui import presets_panel
+from bot.rules.ui.drawings import RuleDrawings, RulesPlace
+from bot.rules.ui.presets import Presets
+from bot.rules.whist.ranking import ranking_picture
+from bot.stats.rating_ports import GameRating, RatingChange, RatingStore, RatingVerdict
 from bot.tables import asking
 from bot.tables.model import UNFINISHED, NamedPreset, State, TableFacts
 from bot.tables.ports import GameProgress
 from bot.tables.table import Table
+from bot.tables.ui import (
+    comfort,
+    ending_panel,
+    fair_panel,
+    fair_presses,
+    footer,
+    hand_panel,
+    lobby_panel,
+    more,
+    questions,
+    table_panel,
+    table_replies,
+    why_panel,
+)
+from bot.tables.ui.drawings import Drawings
+from bot.tables.ui.ending_panel import LeagueEnd
+from bot.tables.ui.footer import CardButtons
+from bot.tables.ui.messages import Messages
+from bot.tables.ui.questions import Deed, Stake, TableQuestion, replacing
 from bot.telling import ending, plates, scenes
 from bot.telling import why as why_telling
 from bot.telling.games import king_ledger, whist_auction
 from bot.telling.games.registry import teller_of
-from bot.telling.lessons import basics
-from bot.telling.lessons import told as lesson_told
-from bot.telling.lessons.lesson import LessonStep
-from bot.telling.lessons.registry import LESSONS, rules_taught
 from bot.telling.reader import Reader, TablePerspective
-from bot.telling.rules import book
-from bot.telling.rules.king import examples as king_examples
-from bot.telling.rules.king import pages as king_pages
-from bot.telling.rules.registry import book_of
-from bot.telling.rules.whist.ranking import ranking_picture
-from bot.ui.discord import forms, replies
-from bot.ui.discord.avatars import Avatars
-from bot.ui.discord.budget import Budget
-from bot.ui.discord.emojis import CardEmojis
-from bot.ui.discord.outlets import Outlet
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.people import People
-from bot.ui.discord.postings import Postings
-from bot.ui.discord.press_ids import PressId
-from bot.ui.lesson import panel as lesson_panel
-from bot.ui.lesson.drawings import LessonDrawings
-from bot.ui.lesson.panel import LessonPlace
-from bot.ui.presets import panel as presets_panel
-from bot.ui.presets.presets import Presets
-from bot.ui.rules import panel as rules_panel
-from bot.ui.rules.drawings import RuleDrawings, RulesPlace
-from bot.ui.settings import preferences_panel, server_panel
-from bot.ui.settings.preferences_presses import PreferencesPresses
-from bot.ui.settings.server_presses import ServerPresses
-from bot.ui.table import (
-    comfort_panel,
-    comfort_presses,
-    deals_panel,
-    ending_panel,
-    fair_panel,
-    fair_presses,
-    hand_panel,
-    lobby_panel,
-    more_panel,
-    options_panel,
-    question_panel,
-    table_panel,
-    table_replies,
-    veiled_panel,
-    why_panel,
-)
-from bot.ui.table.card_buttons import CardButtons
-from bot.ui.table.drawings import Drawings
-from bot.ui.table.league_panel import LeagueEnd
-from bot.ui.table.messages import Messages
-from bot.ui.table.question_panel import Deed, Stake, TableQuestion, replacing
-from bot.ui.welcome import panel as welcome_panel
 from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
 from tests.ui.admin_panels import ADMIN_DRAWINGS
@@ -459,7 +454,7 @@ class Scene:
     @property
     def notes(self) -> list[str]:
         remarks = self.studio.messages.of(self.facts.id).remarks
-        return comfort_panel.table_notes(self.sight, remarks) + comfort_panel.rest_note(self.sight, remarks)
+        return footer.table_notes(self.sight, remarks) + footer.rest_note(self.sight, remarks)
 
     @property
     def known(self) -> People:
@@ -522,7 +517,7 @@ Case = Callable[[Scene], Iterable[Any] | Awaitable[Iterable[Any]]]
 def _hand(scene: Scene) -> Iterator[Drawing]:
     if scene.hand is not None:
         assert scene.reader.user_id is not None
-        notes = comfort_panel.hand_notes(
+        notes = footer.hand_notes(
             scene.look,
             scene.studio.messages.of(scene.facts.id).remarks,
             scene.table.played_for(scene.reader.user_id),
@@ -557,7 +552,7 @@ def _deals(scene: Scene) -> range:
 def _deal_look(scene: Scene) -> Iterator[Drawing]:
     if scene.sheet is not None and _deals(scene):
         for trick in (scene.trick, None):
-            yield deals_panel.deal_look(scene.sight, scene.sheet, trick)
+            yield ending_panel.deal_look(scene.sight, scene.sheet, trick)
 
 
 def _game_over(scene: Scene) -> Iterator[Drawing]:
@@ -588,8 +583,8 @@ async def _of_fair(scene: Scene) -> list[Drawing]:
 def _options(scene: Scene) -> Iterator[Drawing]:
     if scene.facts.state is State.LOBBY:
         for chosen in ("", *(option.name for option in scene.table.rules.options)):
-            yield options_panel.options(scene.lobby, [scene.named], chosen)
-        yield options_panel.options(scene.league_lobby, [scene.named])
+            yield lobby_panel.options(scene.lobby, [scene.named], chosen)
+        yield lobby_panel.options(scene.league_lobby, [scene.named])
 
 
 def _rules(scene: Scene) -> Iterator[Drawing]:
@@ -623,12 +618,12 @@ async def _of_look(scene: Scene) -> list[Drawing | None]:
 
 def _questions(scene: Scene) -> Iterator[Drawing]:
     for doing in (TableQuestion.ADJOURN, TableQuestion.CLOSE, TableQuestion.SHOW):
-        yield question_panel.question(scene.words, scene.facts, Deed(doing))
+        yield questions.question(scene.words, scene.facts, Deed(doing))
     for stake in Stake:
-        yield question_panel.question(scene.words, scene.facts, Deed(TableQuestion.LEAVE, (stake.value,)))
+        yield questions.question(scene.words, scene.facts, Deed(TableQuestion.LEAVE, (stake.value,)))
     for names in (("Ann", ""), ("Ann", "Ben")):
         deed = replacing(scene.facts, 0, 7 if names[1] else None)
-        yield question_panel.question(scene.words, scene.facts, deed, names)
+        yield questions.question(scene.words, scene.facts, deed, names)
 
 
 def _why(scene: Scene) -> Iterator[Drawing]:
@@ -726,104 +721,102 @@ def _veiled(scene: Scene) -> Iterator[Drawing]:
     if scene.view is not None:
         view = scene.view
         progress = GameProgress(len(view.results), view.deal, view.deals, view.turn, bool(view.tricks))
-        sight = veiled_panel.VeiledSight(scene.reader, scene.facts, progress)
+        sight = table_panel.VeiledSight(scene.reader, scene.facts, progress)
         for dealt in range(len(view.results) + 1):
-            yield veiled_panel.table(sight, dealt)
+            yield table_panel.veiled_table(sight, dealt)
 
 
 DRAWINGS: dict[str, Case] = {
-    "bot.ui.discord.forms.settings_panel": _setting,
-    "bot.ui.discord.replies.sentence": lambda scene: [
-        replies.sentence(line, URL, scene.words("button.table")) for line in scene.lines
+    "bot.discordkit.forms.settings_panel": _setting,
+    "bot.discordkit.panel.sentence": lambda scene: [
+        panel.sentence(line, URL, scene.words("button.table")) for line in scene.lines
     ],
-    "bot.ui.lesson.drawings.LessonDrawings.after": _lesson_after,
-    "bot.ui.lesson.drawings.LessonDrawings.at": _lesson_at,
-    "bot.ui.lesson.drawings.LessonDrawings.what_is_this": _what_is_this,
-    "bot.ui.lesson.panel.done": _lesson_done,
-    "bot.ui.lesson.panel.step": _lesson_step,
-    "bot.ui.lesson.panel.what_is_this": _what_is_this,
-    "bot.ui.presets.panel.listed": lambda scene: [presets_panel.listed(scene.words, [scene.named])],
-    "bot.ui.presets.panel.saved": lambda scene: [presets_panel.saved(scene.words, scene.named)],
-    "bot.ui.rules.drawings.RuleDrawings.of_preset": _rules_of_preset,
-    "bot.ui.rules.drawings.RuleDrawings.of_table": _rules_of_table,
-    "bot.ui.rules.panel.rules": _rules,
-    "bot.ui.settings.preferences_panel.preferences": lambda scene: [
+    "bot.lessons.ui.drawings.LessonDrawings.after": _lesson_after,
+    "bot.lessons.ui.drawings.LessonDrawings.at": _lesson_at,
+    "bot.lessons.ui.drawings.LessonDrawings.what_is_this": _what_is_this,
+    "bot.lessons.ui.panel.done": _lesson_done,
+    "bot.lessons.ui.panel.step": _lesson_step,
+    "bot.lessons.ui.panel.what_is_this": _what_is_this,
+    "bot.rules.ui.presets_panel.listed": lambda scene: [presets_panel.listed(scene.words, [scene.named])],
+    "bot.rules.ui.presets_panel.saved": lambda scene: [presets_panel.saved(scene.words, scene.named)],
+    "bot.rules.ui.drawings.RuleDrawings.of_preset": _rules_of_preset,
+    "bot.rules.ui.drawings.RuleDrawings.of_table": _rules_of_table,
+    "bot.rules.ui.panel.rules": _rules,
+    "bot.people.ui.preferences_panel.preferences": lambda scene: [
         preferences_panel.preferences(scene.reader, opened)
         for opened in ("", *preferences_panel.NAMES)
         if scene.moment == "lobby"
     ],
-    "bot.ui.settings.preferences_presses.PreferencesPresses.drawing": _of_preferences,
-    "bot.ui.settings.server_panel.server_settings": lambda scene: [
+    "bot.people.ui.preferences_presses.PreferencesPresses.drawing": _of_preferences,
+    "bot.people.ui.server_panel.server_settings": lambda scene: [
         server_panel.server_settings(scene.words, ServerSettings(), [scene.named], opened)
         for opened in ("", *server_panel.NAMES)
         if scene.moment == "lobby"
     ],
-    "bot.ui.settings.server_presses.ServerPresses.drawing": _of_server,
-    "bot.ui.table.comfort_presses.emotes": lambda scene: [comfort_presses.emotes(scene.words, scene.facts)],
-    "bot.ui.table.deals_panel.deal_look": _deal_look,
-    "bot.ui.table.deals_panel.folded": lambda scene: [
-        deals_panel.folded(scene.sight, number, final=True) for number in _deals(scene)
+    "bot.people.ui.server_presses.ServerPresses.drawing": _of_server,
+    "bot.tables.ui.comfort.emotes": lambda scene: [comfort.emotes(scene.words, scene.facts)],
+    "bot.tables.ui.ending_panel.deal_look": _deal_look,
+    "bot.tables.ui.ending_panel.folded": lambda scene: [
+        ending_panel.folded(scene.sight, number, final=True) for number in _deals(scene)
     ],
-    "bot.ui.table.deals_panel.running_record": lambda scene: [
-        deals_panel.running_record(scene.sight) for _ in _deals(scene)[:1]
+    "bot.tables.ui.ending_panel.running_record": lambda scene: [
+        ending_panel.running_record(scene.sight) for _ in _deals(scene)[:1]
     ],
-    "bot.ui.table.drawings.Drawings.deal": _of_deal,
-    "bot.ui.table.drawings.Drawings.hand": _of_hand,
-    "bot.ui.table.drawings.Drawings.lobby": _of_lobby,
-    "bot.ui.table.drawings.Drawings.look": _of_look,
-    "bot.ui.table.drawings.Drawings.result": _of_result,
-    "bot.ui.table.drawings.Drawings.table": _of_table,
-    "bot.ui.table.ending_panel.broken_off": _broken_off,
-    "bot.ui.table.ending_panel.game_over": _game_over,
-    "bot.ui.table.ending_panel.gone": lambda scene: [ending_panel.gone(scene.words, scene.facts)],
-    "bot.ui.table.ending_panel.hand_over": _hand_over,
-    "bot.ui.table.fair_panel.fair": _fair,
-    "bot.ui.table.fair_presses.fair_drawing": _of_fair,
-    "bot.ui.table.hand_panel.between_deals": _between_deals,
-    "bot.ui.table.hand_panel.hand": _hand,
-    "bot.ui.table.hand_panel.ping": lambda scene: [
+    "bot.tables.ui.drawings.Drawings.deal": _of_deal,
+    "bot.tables.ui.drawings.Drawings.hand": _of_hand,
+    "bot.tables.ui.drawings.Drawings.lobby": _of_lobby,
+    "bot.tables.ui.drawings.Drawings.look": _of_look,
+    "bot.tables.ui.drawings.Drawings.result": _of_result,
+    "bot.tables.ui.drawings.Drawings.table": _of_table,
+    "bot.tables.ui.ending_panel.broken_off": _broken_off,
+    "bot.tables.ui.ending_panel.game_over": _game_over,
+    "bot.tables.ui.ending_panel.gone": lambda scene: [ending_panel.gone(scene.words, scene.facts)],
+    "bot.tables.ui.ending_panel.hand_over": _hand_over,
+    "bot.tables.ui.fair_panel.fair": _fair,
+    "bot.tables.ui.fair_presses.fair_drawing": _of_fair,
+    "bot.tables.ui.hand_panel.between_deals": _between_deals,
+    "bot.tables.ui.hand_panel.hand": _hand,
+    "bot.tables.ui.hand_panel.ping": lambda scene: [
         hand_panel.ping(
             replace(scene.reader, user_id=scene.reader.user_id or 999), scene.facts, wished=wished
         )
         for wished in (False, True)
     ],
-    "bot.ui.table.lobby_panel.lobby": lambda scene: [
+    "bot.tables.ui.lobby_panel.lobby": lambda scene: [
         lobby_panel.lobby(one, scene.people) for one in (scene.lobby, scene.league_lobby, scene.evening_lobby)
     ],
-    "bot.ui.table.lobby_panel.over": lambda scene: [lobby_panel.over(scene.words, scene.facts)],
-    "bot.ui.table.more_panel.more": lambda scene: (
-        [more_panel.more(scene.sight, URL)] if scene.view is not None else []
-    ),
-    "bot.ui.table.lobby_panel.private": lambda scene: [lobby_panel.private(scene.lobby)],
-    "bot.ui.table.options_panel.options": _options,
-    "bot.ui.table.question_panel.question": _questions,
-    "bot.ui.table.table_panel.deal_over": _deal_over,
-    "bot.ui.table.table_panel.table": _table,
-    "bot.ui.table.table_replies.no_hand": lambda scene: [
+    "bot.tables.ui.lobby_panel.over": lambda scene: [lobby_panel.over(scene.words, scene.facts)],
+    "bot.tables.ui.more.more": lambda scene: [more.more(scene.sight, URL)] if scene.view is not None else [],
+    "bot.tables.ui.lobby_panel.private": lambda scene: [lobby_panel.private(scene.lobby)],
+    "bot.tables.ui.lobby_panel.options": _options,
+    "bot.tables.ui.questions.question": _questions,
+    "bot.tables.ui.table_panel.deal_over": _deal_over,
+    "bot.tables.ui.table_panel.table": _table,
+    "bot.tables.ui.table_replies.no_hand": lambda scene: [
         table_replies.no_hand(scene.words, scene.facts, URL)
     ],
-    "bot.ui.table.table_replies.seat_choice": lambda scene: [
+    "bot.tables.ui.table_replies.seat_choice": lambda scene: [
         table_replies.seat_choice(scene.words, scene.facts)
     ],
-    "bot.ui.table.table_replies.shown_picture": lambda scene: [
+    "bot.tables.ui.table_replies.shown_picture": lambda scene: [
         table_replies.shown_picture(scene.words, *image) for image in (scene.trick, scene.sheet) if image
     ],
-    "bot.ui.table.table_replies.tables": lambda scene: [table_replies.tables(scene.words, scene.lines)],
-    "bot.ui.table.table_replies.told_picture": lambda scene: [
+    "bot.tables.ui.table_replies.tables": lambda scene: [table_replies.tables(scene.words, scene.lines)],
+    "bot.tables.ui.table_replies.told_picture": lambda scene: [
         table_replies.told_picture(scene.words, image[0]) for image in (scene.trick, scene.sheet) if image
     ],
-    "bot.ui.table.table_replies.watched": lambda scene: [
+    "bot.tables.ui.table_replies.watched": lambda scene: [
         table_replies.watched(scene.sight, *image) for image in (scene.table_image, scene.recent) if image
     ],
-    "bot.ui.table.why_panel.why": _why,
-    "bot.ui.table.veiled_panel.record": lambda scene: [veiled_panel.record(scene.words, scene.facts)],
-    "bot.ui.table.veiled_panel.table": _veiled,
-    "bot.ui.welcome.panel.help_text": lambda scene: [
+    "bot.tables.ui.why_panel.why": _why,
+    "bot.tables.ui.table_panel.record": lambda scene: [table_panel.record(scene.words, scene.facts)],
+    "bot.tables.ui.table_panel.veiled_table": _veiled,
+    "bot.people.ui.welcome_panel.help_text": lambda scene: [
         welcome_panel.help_text(scene.words, TOPICS, topic, in_server=in_server)
         for in_server in (False, True)
         for topic in (*TOPICS, *welcome_panel.explained(scene.words))
     ],
-    "bot.ui.welcome.panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
+    "bot.people.ui.welcome_panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
     **{name: partial(_shown, made) for name, made in {**SHOWN, **STATS, **NIGHT_ASKED, **NIGHT_HOME}.items()},
     **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
@@ -887,23 +880,23 @@ VALUES: dict[str, Case] = {
     ),
     "bot.telling.games.whist_auction.auction_table": _of_family("whist", whist_auction.auction_table),
     "bot.telling.ending.podium": lambda scene: [scene.podium[0]] if scene.podium else [],
-    "bot.telling.lessons.basics.picture": lambda scene: [
+    "bot.lessons.basics.picture": lambda scene: [
         basics.picture(scene.reader, page) for page in basics.PAGES if scene.shows_rules
     ],
-    "bot.telling.lessons.told.hand": lambda scene: (
+    "bot.lessons.words.hand": lambda scene: (
         [lesson_told.hand(scene.reader, _lesson(scene)[1])] if scene.shows_rules else []
     ),
-    "bot.telling.lessons.told.trick": lambda scene: (
+    "bot.lessons.words.trick": lambda scene: (
         [lesson_told.trick(scene.reader, scene.view)] if scene.view is not None and scene.view.tricks else []
     ),
     "bot.telling.plates.plates": lambda scene: [plates.plates(scene.sight)] if scene.view is not None else [],
-    "bot.telling.rules.book.example_hand": lambda scene: (
+    "bot.rules.book.example_hand": lambda scene: (
         [book.example_hand(scene.sight, "So")] if scene.hand is not None else []
     ),
-    "bot.telling.rules.king.pages.example_picture": _example_picture,
-    "bot.telling.rules.king.pages.worked": _worked("king"),
-    "bot.telling.rules.whist.pages.worked": _worked("whist"),
-    "bot.telling.rules.whist.ranking.ranking_picture": _of_family(
+    "bot.rules.king.pages.example_picture": _example_picture,
+    "bot.rules.king.pages.worked": _worked("king"),
+    "bot.rules.whist.pages.worked": _worked("whist"),
+    "bot.rules.whist.ranking.ranking_picture": _of_family(
         "whist", lambda sight: ranking_picture(sight.words, sight.view.rules)
     ),
     "bot.telling.scenes.lying_cards": lambda scene: (
@@ -923,8 +916,8 @@ VALUES: dict[str, Case] = {
 """Everything that makes a picture value, by its full name."""
 
 MAY_TELL_AFTERWARDS = {
-    "bot.ui.replay.panel.record",
-    "bot.ui.table.fair_presses.fair_drawing",
+    "bot.replays.ui.panel.record",
+    "bot.tables.ui.fair_presses.fair_drawing",
 }
 """What tells the secret of a game that is over, to who asks for it."""
 

@@ -14,15 +14,14 @@ from discord import ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.ui.discord.budget import Budget
-from bot.ui.discord.outlets import MessageSpec, Outlet
-from bot.ui.discord.panel import Drawing, Panel, button
-from bot.ui.discord.postings import Postings
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.presses import Press, Presses
-from bot.ui.discord.sending import one_try_each
-from bot.ui.discord.slots import Slot
-from bot.ui.ports import MessageKind, Posting, on_table
+from bot.discordkit.load import Budget
+from bot.discordkit.panel import Drawing, Panel, button
+from bot.discordkit.ports import MessageKind, Posting, on_table
+from bot.discordkit.postings import MessageSpec, Outlet, Postings
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.presses import Press, Presses
+from bot.discordkit.sending import one_try_each
+from bot.discordkit.slots import Slot
 from playground import reading
 from playground.interactions.invocations import Invocation
 from playground.people import Person

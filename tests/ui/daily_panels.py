@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.daily.dailies import DailyResult
 from bot.daily.model import Daily, DailyState, OwnDaily, compared
-from bot.ui.daily import panel
-from bot.ui.daily.panel import ShownDaily
-from bot.ui.discord.panel import Drawing
+from bot.daily.ui import panel
+from bot.daily.ui.panel import ShownDaily
+from bot.discordkit.panel import Drawing
 from bot.words.catalogue import Words
 
 Case = Callable[[Words], Iterable[Drawing]]
@@ -28,7 +28,7 @@ RESULTS: Final = (
 LAST: Final = date(2026, 9, 21), HEX
 
 DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
-    "bot.ui.daily.panel.daily": lambda words: [
+    "bot.daily.ui.panel.daily": lambda words: [
         panel.daily(words, shown)
         for shown in (
             ShownDaily(
@@ -41,7 +41,7 @@ DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
             *(ShownDaily(DAY, HEX, DailyState.PLAYED, one, secret=HEX, on_server=True) for one in RESULTS),
         )
     ],
-    "bot.ui.daily.panel.shared": lambda words: [
+    "bot.daily.ui.panel.shared": lambda words: [
         panel.shared(words, "Somebody with a name of some length", one) for one in RESULTS
     ],
 }

@@ -8,6 +8,9 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
+from bot.discordkit.panel import Drawing
+from bot.discordkit.ports import on_league
+from bot.discordkit.press_ids import PressId
 from bot.leagues.closing_words import closing_text
 from bot.leagues.model import (
     Candidate,
@@ -27,9 +30,6 @@ from bot.leagues.ui.season_settings import PRESET, Proposal, SeasonSight
 from bot.leagues.ui.settings_panel import MATTERS, SettingsSight
 from bot.pictures.painter import render
 from bot.tables.model import Pace
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.press_ids import PressId
-from bot.ui.ports import on_league
 from bot.words.catalogue import Words
 
 Case = Callable[[Words], Iterable[Drawing]]

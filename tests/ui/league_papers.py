@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
+from bot.discordkit.panel import Drawing
 from bot.leagues import bringing
 from bot.leagues.bringing import Brought, KnownMembers, Stand, StandingChange, facts_of
 from bot.leagues.model import League, Report
@@ -20,7 +21,6 @@ from bot.leagues.ui import import_panel, report_panel
 from bot.leagues.ui.import_panel import Bringing
 from bot.leagues.ui.report_panel import Posted, ReportStage
 from bot.leagues.words import contract_words
-from bot.ui.discord.panel import Drawing
 from bot.words.catalogue import Words, words_for
 
 DAY: Final = date(2026, 9, 8)

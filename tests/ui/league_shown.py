@@ -10,6 +10,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.discordkit.panel import Drawing
 from bot.leagues.bringing import Stand, StandingChange
 from bot.leagues.correction_words import move_lines, refusal_text
 from bot.leagues.model import (
@@ -45,7 +46,6 @@ from bot.leagues.ui.visits import Visit
 from bot.leagues.words import LeagueNames as Told
 from bot.pictures.painter import Painter
 from bot.telling.reader import Reader
-from bot.ui.discord.panel import Drawing
 from bot.words.catalogue import Words
 
 NAMES = ("Ann", "Bram", "Chloé", "Dmitri", "Bartholomeus van den Broeck")

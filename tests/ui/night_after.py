@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 from typing import Any, Final, cast
 
+from bot.discordkit.panel import Drawing, message_url
 from bot.engine.game import AWAITS_DECK, DealResult
 from bot.leagues.model import League, ListedMember, SeasonFacts
 from bot.leagues.season.entries import NightLine
@@ -21,7 +22,6 @@ from bot.nights.ui import board as board_messages
 from bot.nights.ui import drawings as night_messages
 from bot.pictures.painter import render
 from bot.tables.model import Notice, Seat, State, TableFacts
-from bot.ui.discord.panel import Drawing, message_url
 from bot.words.catalogue import Words
 
 Case = Callable[[Words], Iterable[Drawing]]

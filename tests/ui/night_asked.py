@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any, Final, cast
 from zoneinfo import ZoneInfo
 
+from bot.discordkit.panel import Drawing
 from bot.leagues.model import League
 from bot.nights.calendar import Repeat, Schedule, start_on
 from bot.nights.course import number_of
@@ -30,7 +31,6 @@ from bot.nights.ui.drawings import NightDrawings
 from bot.nights.ui.views import NightView
 from bot.tables.lengths import Expected
 from bot.telling.reader import Reader
-from bot.ui.discord.panel import Drawing
 from bot.words.catalogue import Words
 
 LEAGUE: Final = League(7, 1, "Kingclub Wilrijk, donderdagavond", "kingen-iwwa", 4, "Europe/Brussels", 11, 0.0)

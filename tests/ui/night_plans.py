@@ -8,6 +8,8 @@ from datetime import date, time
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot.discordkit.panel import Drawing
+from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.leagues.model import League
 from bot.nights.calendar import Repeat, Schedule, Start, start_on
 from bot.nights.model import Evening, EveningDetails, NightStep, Series, SeriesState, StepKind, StepState
@@ -19,8 +21,6 @@ from bot.nights.ui import listing, plan_panel
 from bot.nights.ui.listing import ListedNights
 from bot.nights.ui.plan_panel import DATES, PlanSight
 from bot.tables.lengths import Expected
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.press_ids import PressId, fit_for_id
 from bot.words.catalogue import Words
 from tests.ui.night_asked import person
 

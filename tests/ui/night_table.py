@@ -8,6 +8,8 @@ from datetime import date
 from types import SimpleNamespace
 from typing import Any, Final, Protocol, cast
 
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
 from bot.leagues.model import ClubMember, NightFacts, SeasonResult, StandingsPage
 from bot.leagues.season.model import Holder, LeagueSeat, Member, Night, Season, SeasonGame, SeatKind
 from bot.leagues.season.settings import SeasonSettings
@@ -28,8 +30,6 @@ from bot.nights.ui.board import Boards
 from bot.nights.ui.drawings import NightDrawings
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.people import People
 from bot.words.catalogue import Words
 from tests.clock import FakeClock
 from tests.ui.night_after import LEAGUE, SEASON

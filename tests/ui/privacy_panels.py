@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Final
 
+from bot.discordkit.panel import Drawing
 from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Waits
 from bot.privacy import panel
 from bot.privacy.panel import RetentionTerms
-from bot.ui.discord.panel import Drawing
 from bot.words.catalogue import Words
 
 Case = Callable[[Words], Iterable[Drawing]]

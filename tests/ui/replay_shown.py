@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Protocol
 
-from bot.replays.reel import By, ReplayMoment, reel_of
+from bot.discordkit.panel import Drawing
+from bot.replays import words
+from bot.replays.replay import By, ReplayMoment, reel_of
+from bot.replays.scene import closing_frame, replay_picture
+from bot.replays.ui import panel
+from bot.replays.ui.drawings import ReplayDrawings
+from bot.replays.ui.look import ReplayLook
+from bot.replays.ui.panel import Frame, OpenReplay
+from bot.replays.words import Watched
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling.reader import Reader
-from bot.telling.replay import text
-from bot.telling.replay.scene import closing_frame, replay_picture
-from bot.telling.replay.text import Watched
-from bot.ui.discord.panel import Drawing
-from bot.ui.replay import panel
-from bot.ui.replay.drawings import ReplayDrawings
-from bot.ui.replay.look import ReplayLook
-from bot.ui.replay.panel import Frame, OpenReplay
 from tests.ui.heights import blank
 
 GIF = b"GIF89a\x20\x03\x1a\x03"
@@ -91,23 +91,23 @@ async def _record(scene: Looked) -> Iterable[Drawing]:
 
 
 REPLAYS: dict[str, Callable[[Any], Any]] = {
-    "bot.ui.replay.panel.panel": _panels(lambda scene, film, frame: panel.panel(frame, scene.reader)),
-    "bot.ui.replay.panel.more": _panels(lambda scene, film, frame: panel.more(frame, scene.reader)),
-    "bot.ui.replay.panel.why": _panels(
+    "bot.replays.ui.panel.panel": _panels(lambda scene, film, frame: panel.panel(frame, scene.reader)),
+    "bot.replays.ui.panel.more": _panels(lambda scene, film, frame: panel.more(frame, scene.reader)),
+    "bot.replays.ui.panel.why": _panels(
         lambda scene, film, frame: panel.why(frame.watched, film.title, ["**It follows suit.**"])
     ),
-    "bot.ui.replay.panel.shared": _panels(lambda scene, film, frame: panel.shared(frame)),
-    "bot.ui.replay.panel.moving": _panels(
+    "bot.replays.ui.panel.shared": _panels(lambda scene, film, frame: panel.shared(frame)),
+    "bot.replays.ui.panel.moving": _panels(
         lambda scene, film, frame: panel.moving(frame.words, frame.watched, GIF)
     ),
-    "bot.ui.replay.panel.course": _panels(
+    "bot.replays.ui.panel.course": _panels(
         lambda scene, film, frame: panel.course(frame.words, frame.watched)
     ),
-    "bot.ui.replay.panel.record": _record,
-    "bot.ui.replay.drawings.ReplayDrawings.panel": _drawn(ReplayDrawings.panel),
-    "bot.ui.replay.drawings.ReplayDrawings.more": _drawn(ReplayDrawings.more),
-    "bot.ui.replay.drawings.ReplayDrawings.shared": _drawn(ReplayDrawings.shared),
-    "bot.ui.replay.drawings.ReplayDrawings.moving": _drawn(ReplayDrawings.moving),
+    "bot.replays.ui.panel.record": _record,
+    "bot.replays.ui.drawings.ReplayDrawings.panel": _drawn(ReplayDrawings.panel),
+    "bot.replays.ui.drawings.ReplayDrawings.more": _drawn(ReplayDrawings.more),
+    "bot.replays.ui.drawings.ReplayDrawings.shared": _drawn(ReplayDrawings.shared),
+    "bot.replays.ui.drawings.ReplayDrawings.moving": _drawn(ReplayDrawings.moving),
 }
 """What draws them, by full name; nothing as long as a game is not over."""
 
@@ -123,20 +123,20 @@ async def _watched(scene: Looked, *, at_end: bool) -> Iterable[Watched]:
 
 async def _moments(scene: Looked) -> Iterable[Any]:
     return [
-        replay_picture(one.sight, one.hands, one.eyes, one.other_cards, one.last_card, text.happened(one))
+        replay_picture(one.sight, one.hands, one.eyes, one.other_cards, one.last_card, words.happened(one))
         for one in await _watched(scene, at_end=False)
     ]
 
 
 async def _ends(scene: Looked) -> Iterable[Any]:
     return [
-        closing_frame(one.sight, one.hands, one.eyes, text.comes(one))
+        closing_frame(one.sight, one.hands, one.eyes, words.comes(one))
         for one in await _watched(scene, at_end=True)
     ]
 
 
 REPLAY_VALUES: dict[str, Callable[[Any], Any]] = {
-    "bot.telling.replay.scene.replay_picture": _moments,
-    "bot.telling.replay.scene.closing_frame": _ends,
+    "bot.replays.scene.replay_picture": _moments,
+    "bot.replays.scene.closing_frame": _ends,
 }
 """What makes their pictures' values."""

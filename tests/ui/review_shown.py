@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from bot.discordkit.panel import Drawing
 from bot.engine.cards import members
-from bot.replays.reel import GameReplay
+from bot.replays.replay import GameReplay
+from bot.replays.words import Watched
 from bot.reviews.making import ReviewProgress, plays_of
 from bot.reviews.model import Costly, Review
-from bot.telling.replay.text import Watched
-from bot.telling.review.told import OtherPlayer, ReviewSummary
-from bot.ui.discord.panel import Drawing
-from bot.ui.review import panel
-from bot.ui.review.drawings import ReviewDrawings
-from bot.ui.review.panel import CardPage, Reviewed
+from bot.reviews.ui import panel
+from bot.reviews.ui.drawings import ReviewDrawings
+from bot.reviews.ui.panel import CardPage, Reviewed
+from bot.reviews.words import OtherPlayer, ReviewSummary
 from tests.ui.heights import blank
 from tests.ui.replay_shown import Looked, film_of
 
@@ -81,12 +81,12 @@ async def _pages(scene: Looked) -> list[Drawing]:
 
 
 REVIEWS: dict[str, Callable[[Any], Any]] = {
-    "bot.ui.review.panel.progress": lambda scene: [
+    "bot.reviews.ui.panel.progress": lambda scene: [
         panel.progress(scene.reader.words, scene.table.facts.id, made)
         for made in (None, ReviewProgress(7, 9))
     ],
-    "bot.ui.review.panel.whole": _drawn(lambda scene, found: [panel.whole(scene.reader.words, found)]),
-    "bot.ui.review.panel.card": _drawn(_cards),
-    "bot.ui.review.drawings.ReviewDrawings.page": _pages,
+    "bot.reviews.ui.panel.whole": _drawn(lambda scene, found: [panel.whole(scene.reader.words, found)]),
+    "bot.reviews.ui.panel.card": _drawn(_cards),
+    "bot.reviews.ui.drawings.ReviewDrawings.page": _pages,
 }
 """What draws them, by full name; nothing as long as a game is not over."""

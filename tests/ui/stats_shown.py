@@ -7,38 +7,38 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
+from bot.discordkit.panel import Drawing, button, even_rows, select, select_option
+from bot.discordkit.press_ids import PressId
 from bot.engine.cards import FULL_PACK
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.season.model import Rating
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.ui.league_panel import leaves
 from bot.pictures.painter import render
-from bot.statistics.model import WHOLE_GAME, Feat, PersonTallies, Tally, TallyKind, Thing
-from bot.statistics.ports import Activity, AmountPlayed, CardCounts, Extreme, LeaderboardMeasure, PlayedGame
-from bot.statistics.rating_ports import LadderRung, Rated
-from bot.statistics.streaks import Streak, StreakKind
+from bot.stats.charts_words import PAGE as CONTRACTS
+from bot.stats.charts_words import cards_picture, contracts_picture, course_picture, explanation, packs
+from bot.stats.model import WHOLE_GAME, Feat, PersonTallies, Tally, TallyKind, Thing
+from bot.stats.people_words import against_lines, compare_picture, person_card, role_lines, row_lines
+from bot.stats.ports import Activity, AmountPlayed, CardCounts, Extreme, LeaderboardMeasure, PlayedGame
+from bot.stats.rating_ports import LadderRung, Rated
+from bot.stats.server_words import (
+    LeaderboardEntry,
+    LeaderboardPage,
+    leaderboard_picture,
+    record_lines,
+    server_picture,
+)
+from bot.stats.streaks import Streak, StreakKind
+from bot.stats.ui import board, looks
+from bot.stats.ui import person as person_panel
+from bot.stats.ui.asked import RATING, BoardView, Conditions, PersonView, StatsPage
+from bot.stats.ui.board import PAGE, ShownBoard
+from bot.stats.ui.desk import StatsVisit
+from bot.stats.ui.looks import StatsPicture, Value
+from bot.stats.ui.person import BESIDES, OfferedConditions, ShownPage
+from bot.stats.ui.replaying import replay_button
+from bot.stats.words import LadderStanding, PersonStats
 from bot.telling.reader import Reader
-from bot.telling.stats.cards import cards_picture, explanation, packs
-from bot.telling.stats.compare import compare_picture
-from bot.telling.stats.contracts import PAGE as CONTRACTS
-from bot.telling.stats.contracts import contracts_picture
-from bot.telling.stats.course import course_picture
-from bot.telling.stats.leaderboard import LeaderboardEntry, LeaderboardPage, leaderboard_picture
-from bot.telling.stats.lists import against_lines, role_lines, row_lines
-from bot.telling.stats.person import person_card
-from bot.telling.stats.records import record_lines
-from bot.telling.stats.server import server_picture
-from bot.telling.stats.told import LadderStanding, PersonStats
-from bot.ui.discord.panel import Drawing, button, even_rows, select, select_option
-from bot.ui.discord.press_ids import PressId
-from bot.ui.stats import board_panel, looks, person_panel
-from bot.ui.stats.asked import RATING, BoardView, Conditions, PersonView, StatsPage
-from bot.ui.stats.board_panel import PAGE, ShownBoard
-from bot.ui.stats.desk import StatsVisit
-from bot.ui.stats.looks import StatsPicture, Value
-from bot.ui.stats.person_panel import OfferedConditions, ShownPage
-from bot.ui.stats.person_presses import BESIDES
-from bot.ui.stats.replaying import replay_button
 from bot.words.catalogue import Words, words_for
 from tests.project.test_catalogue import contract_names
 
@@ -228,9 +228,7 @@ def _conditions(reader: Reader) -> list[Drawing]:
 def _boards(reader: Reader) -> list[Drawing]:
     look = [*painted(reader)][5]
     return [
-        board_panel.board(
-            visit(reader), ShownBoard(BoardView(measure, 999_999, CONDITIONS, PAGE), listing(), look)
-        )
+        board.board(visit(reader), ShownBoard(BoardView(measure, 999_999, CONDITIONS, PAGE), listing(), look))
         for measure in (RATING, LeaderboardMeasure.WON.value)
     ]
 
@@ -264,10 +262,10 @@ def _posted(reader: Reader) -> list[Drawing]:
 
 
 STATS: dict[str, Callable[[Reader], list[Drawing]]] = {
-    "bot.ui.stats.board_panel.board": _boards,
-    "bot.ui.stats.looks.posted": _posted,
-    "bot.ui.stats.looks.private": _private,
-    "bot.ui.stats.person_panel.conditions": _conditions,
-    "bot.ui.stats.person_panel.leaf": _leaves,
+    "bot.stats.ui.board.board": _boards,
+    "bot.stats.ui.looks.posted": _posted,
+    "bot.stats.ui.looks.private": _private,
+    "bot.stats.ui.person.conditions": _conditions,
+    "bot.stats.ui.person.leaf": _leaves,
 }
 """Everything that makes a drawing, by its full name."""

@@ -11,8 +11,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui.discord import avatars
-from bot.ui.discord.avatars import LARGEST, MOST, PNG, Avatars
+from bot.discordkit import avatars
+from bot.discordkit.avatars import LARGEST, MOST, PNG, Avatars
 from tests.clock import FakeClock
 
 PICTURE = PNG + b"small"

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.ui.discord.bodies import form_of
+from bot.discordkit.sending import form_of
 
 Part = Mapping[str, Any]
 Read = list[tuple[str | None, str | None, str | None, bytes]]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.discord.budget import Budget
+from bot.discordkit.load import Budget
 from tests.clock import FakeClock
 from tests.properties import tries
 

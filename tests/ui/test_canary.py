@@ -18,20 +18,19 @@ from typing import Any
 import pytest
 from discord import ui
 
+import bot.discordkit
 import bot.telling
-import bot.ui
+from bot.discordkit.panel import Drawing, Panel, button, picture, select, select_option, sentence
+from bot.discordkit.press_ids import PressId
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
 from bot.pictures.values import NamedCard, Plate, TrickPicture
 from bot.tables.model import NO_WISHES, State, Wishes
 from bot.tables.play import EMOTES, NUDGE_AFTER
 from bot.tables.table import Table
+from bot.tables.ui import fair_panel
 from bot.telling.fitting import AltText
 from bot.telling.reader import Reader
-from bot.ui.discord.panel import Drawing, Panel, button, picture, select, select_option
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.replies import sentence
-from bot.ui.table import fair_panel
 from data.store import Store
 from tests.clock import FakeClock
 from tests.tables.house import ANN, CARDS, House, mover, play, sealed_of
@@ -61,23 +60,23 @@ OTHERS = {
         "bot.telling.games.teller.Teller.ledger",
         "bot.telling.games.whist.WhistTeller.auction",
         "bot.telling.games.whist_auction.auction_table",
-        "bot.telling.rules.whist.pages.worked",
-        "bot.telling.rules.whist.ranking.ranking_picture",
+        "bot.rules.whist.pages.worked",
+        "bot.rules.whist.ranking.ranking_picture",
     },
     WHIST: {
         "bot.telling.games.king.KingTeller.ledger",
         "bot.telling.games.king_ledger.ledger",
         "bot.telling.games.teller.Teller.auction",
-        "bot.telling.rules.king.pages.example_picture",
-        "bot.telling.rules.king.pages.worked",
+        "bot.rules.king.pages.example_picture",
+        "bot.rules.king.pages.worked",
     },
 }
 """What has nothing to tell of a game of that family."""
 
 HANDS = {
-    "bot.ui.table.hand_panel.hand",
-    "bot.ui.table.drawings.Drawings.hand",
-    "bot.ui.table.drawings.Drawings.look",
+    "bot.tables.ui.hand_panel.hand",
+    "bot.tables.ui.drawings.Drawings.hand",
+    "bot.tables.ui.drawings.Drawings.look",
 }
 """What shows somebody their hand."""
 
@@ -324,7 +323,7 @@ def test_a_card_more_is_a_difference(place: str) -> None:
 def test_a_panel_without_a_case_is_named() -> None:
     module = ModuleType("bot.ui.table.new_panel")
     code = (
-        "from bot.ui.discord.panel import Drawing\n"
+        "from bot.discordkit.panel import Drawing\n"
         "from bot.pictures.values import Plate\n"
         "def new(words: str) -> Drawing | None: ...\n"
         "def plates(words: str) -> tuple[list[Plate], int]: ...\n"
@@ -361,8 +360,8 @@ async def test_a_secret_that_a_panel_tells_is_found(
     monkeypatch.setattr(fair_panel, "_presses", lambda facts: [secret.hex()[:16]])
     scene = await Scene.of("lobby", table, next(readers(table)), studios[0])
     assert leaks(await shown(scene), secret, finished=False) == [
-        "bot.ui.table.fair_panel.fair",
-        "bot.ui.table.fair_presses.fair_drawing",
+        "bot.tables.ui.fair_panel.fair",
+        "bot.tables.ui.fair_presses.fair_drawing",
     ]
 
 
@@ -378,5 +377,5 @@ async def test_one_s_own_wish_is_shown(house: House, studios: tuple[Studio, Stud
         with told(table, {reader.user_id: every[reader.user_id]}):
             having = await shown(await Scene.of("playing", table, reader, studios[1]))
         assert set(differing(without, having)) == HANDS
-        said = having["bot.ui.table.drawings.Drawings.hand"][0].text
+        said = having["bot.tables.ui.drawings.Drawings.hand"][0].text
         assert "unqueue" in said or "lined up" in said  # which it is hangs on whether the card may be played

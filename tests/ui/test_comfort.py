@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.discordkit.panel import BLUE, GREY, Drawing, button, even_rows
+from bot.discordkit.ports import on_table
+from bot.discordkit.press_ids import PressId
 from bot.engine.cards import CARD_OF_NAME, RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet, members, set_of
 from bot.engine.certain import certain_rest
 from bot.engine.game import AWAITS_DECK, OVER, Game, View
@@ -18,17 +21,14 @@ from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.style import letter
 from bot.tables.model import NO_WISHES, Emote, Nudge, Seat, State, TableFacts, Wishes
 from bot.tables.ports import Change
+from bot.tables.ui import ending_panel, more, table_panel
+from bot.tables.ui import footer as comfort
+from bot.tables.ui import hand_panel as hand
+from bot.tables.ui.footer import CARDS_A_ROW, CardButtons
+from bot.tables.ui.messages import EMOTE_SECONDS, Remarks
 from bot.tables.wishes import QUEUE_LONGEST
 from bot.telling import ending, phrases, scenes
 from bot.telling.reader import Reader, TablePerspective
-from bot.ui.discord.panel import BLUE, GREY, Drawing, button, even_rows
-from bot.ui.discord.press_ids import PressId
-from bot.ui.ports import on_table
-from bot.ui.table import comfort_panel as comfort
-from bot.ui.table import ending_panel, more_panel, table_panel
-from bot.ui.table import hand_panel as hand
-from bot.ui.table.card_buttons import CARDS_A_ROW, CardButtons
-from bot.ui.table.messages import EMOTE_SECONDS, Remarks
 from bot.words.catalogue import Words, languages, words_for
 from tests.clock import FakeClock
 from tests.telling.sights import at_table, sight
@@ -88,7 +88,7 @@ def more_of(
     user_id = 99 if seat is None else facts.seats[seat].user_id
     view = new_game(make_rules(facts.preset, facts.players, {}), 0).view(None)
     reader = Reader(words, preferences, user_id)
-    return more_panel.more(TablePerspective.at(facts, reader, view), url)
+    return more.more(TablePerspective.at(facts, reader, view), url)
 
 
 def look(view: View, facts: TableFacts, preferences: Preferences = DEFAULTS) -> CardButtons:

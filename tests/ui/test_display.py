@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.game import AWAITS_DECK
 from bot.tables.table import Table
-from bot.ui.table import channel_messages, turns
+from bot.tables.ui import channel_messages, turns
 from playground import reading
 from playground.people import Person
 from tests.clock import FakeClock

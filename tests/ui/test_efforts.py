@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.ui.discord.efforts import RetryingTask
+from bot.discordkit.efforts import RetryingTask
 from tests.clock import FakeClock
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.discord.following import Following
+from bot.discordkit.following import Following
 from tests.properties import tries
 
 

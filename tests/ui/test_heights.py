@@ -16,26 +16,26 @@ from typing import Any, Final
 
 import pytest
 
+from bot.discordkit.panel import Drawing
 from bot.engine.game import AWAITS_DECK
 from bot.engine.registry import make_rules
 from bot.nights.ui import sign_up_panel
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
+from bot.people.ui import preferences_panel, server_panel
+from bot.people.ui.welcome_panel import explained, help_text
 from bot.pictures import hand as hand_drawing
 from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
 from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import ROBOT_NAMES, Notice, Seat, State
 from bot.tables.table import Table
+from bot.tables.ui import hand_panel, lobby_panel, table_panel
+from bot.tables.ui.comfort import emotes
+from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.reader import Reader
-from bot.ui.discord.panel import Drawing
-from bot.ui.settings import preferences_panel, server_panel
-from bot.ui.table import hand_panel, lobby_panel, options_panel, table_panel
-from bot.ui.table.card_buttons import CardButtons
-from bot.ui.table.comfort_presses import emotes
-from bot.ui.welcome.panel import explained, help_text
 from bot.words.catalogue import languages, words_for
 from cogs.help import topics
 from data.store import Store
@@ -79,41 +79,41 @@ LONG = None
 
 TALLEST: Final[dict[str, int | None]] = {
     # for a move
-    "bot.ui.table.hand_panel.hand": ROOM,
-    "bot.ui.table.hand_panel.ping": ROOM,
-    "bot.ui.table.drawings.Drawings.hand": ROOM,  # or the sheet between deals
-    "bot.ui.table.table_panel.table": ROOM,
-    "bot.ui.table.more_panel.more": 280,
-    "bot.ui.table.comfort_presses.emotes": ROOM,
-    "bot.ui.table.table_replies.seat_choice": ROOM,
-    "bot.ui.table.ending_panel.gone": ROOM,
-    "bot.ui.table.question_panel.question": ROOM,
-    "bot.ui.table.table_replies.no_hand": ROOM,
-    "bot.ui.table.lobby_panel.private": ROOM,
-    "bot.ui.table.hand_panel.between_deals": ROOM,
-    "bot.ui.table.table_panel.deal_over": ROOM,
-    "bot.ui.table.drawings.Drawings.table": ROOM,
-    "bot.ui.table.veiled_panel.record": ROOM,
-    "bot.ui.table.veiled_panel.table": ROOM,
-    "bot.ui.table.table_replies.shown_picture": 790,  # the whole sheet of twenty deals, when asked for
-    "bot.ui.table.drawings.Drawings.look": ROOM,
-    "bot.ui.table.why_panel.why": 500,
-    "bot.ui.table.table_replies.watched": ROOM,
+    "bot.tables.ui.hand_panel.hand": ROOM,
+    "bot.tables.ui.hand_panel.ping": ROOM,
+    "bot.tables.ui.drawings.Drawings.hand": ROOM,  # or the sheet between deals
+    "bot.tables.ui.table_panel.table": ROOM,
+    "bot.tables.ui.more.more": 280,
+    "bot.tables.ui.comfort.emotes": ROOM,
+    "bot.tables.ui.table_replies.seat_choice": ROOM,
+    "bot.tables.ui.ending_panel.gone": ROOM,
+    "bot.tables.ui.questions.question": ROOM,
+    "bot.tables.ui.table_replies.no_hand": ROOM,
+    "bot.tables.ui.lobby_panel.private": ROOM,
+    "bot.tables.ui.hand_panel.between_deals": ROOM,
+    "bot.tables.ui.table_panel.deal_over": ROOM,
+    "bot.tables.ui.drawings.Drawings.table": ROOM,
+    "bot.tables.ui.table_panel.record": ROOM,
+    "bot.tables.ui.table_panel.veiled_table": ROOM,
+    "bot.tables.ui.table_replies.shown_picture": 790,  # the whole sheet of twenty deals, when asked for
+    "bot.tables.ui.drawings.Drawings.look": ROOM,
+    "bot.tables.ui.why_panel.why": 500,
+    "bot.tables.ui.table_replies.watched": ROOM,
     # the end of a game, and what is looked at again
-    "bot.ui.table.ending_panel.broken_off": ROOM,
-    "bot.ui.table.ending_panel.game_over": ROOM,
-    "bot.ui.table.ending_panel.hand_over": ROOM,
-    "bot.ui.table.drawings.Drawings.result": ROOM,
-    "bot.ui.table.deals_panel.folded": ROOM,
-    "bot.ui.table.deals_panel.running_record": LONG,  # a line a deal, above the live message
-    "bot.ui.table.deals_panel.deal_look": LONG,  # the last trick and the sheet
-    "bot.ui.table.drawings.Drawings.deal": LONG,
-    "bot.ui.table.fair_panel.fair": ROOM,
-    "bot.ui.table.fair_presses.fair_drawing": ROOM,
+    "bot.tables.ui.ending_panel.broken_off": ROOM,
+    "bot.tables.ui.ending_panel.game_over": ROOM,
+    "bot.tables.ui.ending_panel.hand_over": ROOM,
+    "bot.tables.ui.drawings.Drawings.result": ROOM,
+    "bot.tables.ui.ending_panel.folded": ROOM,
+    "bot.tables.ui.ending_panel.running_record": LONG,  # a line a deal, above the live message
+    "bot.tables.ui.ending_panel.deal_look": LONG,  # the last trick and the sheet
+    "bot.tables.ui.drawings.Drawings.deal": LONG,
+    "bot.tables.ui.fair_panel.fair": ROOM,
+    "bot.tables.ui.fair_presses.fair_drawing": ROOM,
     # a game that is looked at again
     **dict.fromkeys(REPLAYS, ROOM),
     **dict.fromkeys(REVIEWS, ROOM),
-    "bot.ui.replay.panel.course": LONG,  # a whole deal in words
+    "bot.replays.ui.panel.course": LONG,  # a whole deal in words
     # leagues
     "bot.leagues.ui.correction_forms.game": ROOM,
     "bot.leagues.ui.correction_forms.menu": ROOM,
@@ -137,12 +137,12 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.leagues.ui.standings.standings": LONG,
     # statistics: in words; their pictures are measured below
     **dict.fromkeys(STATS, LONG),
-    "bot.ui.stats.person_panel.conditions": ROOM,
+    "bot.stats.ui.person.conditions": ROOM,
     # to be read
-    "bot.ui.discord.forms.settings_panel": LONG,
-    "bot.ui.discord.replies.sentence": ROOM,
-    "bot.ui.presets.panel.listed": LONG,
-    "bot.ui.presets.panel.saved": LONG,
+    "bot.discordkit.forms.settings_panel": LONG,
+    "bot.discordkit.panel.sentence": ROOM,
+    "bot.rules.ui.presets_panel.listed": LONG,
+    "bot.rules.ui.presets_panel.saved": LONG,
     "bot.leagues.ui.import_panel.cannot_be_read": ROOM,
     "bot.leagues.ui.import_panel.columns": ROOM,
     "bot.leagues.ui.import_panel.done": ROOM,
@@ -154,30 +154,30 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.leagues.ui.report_panel.waiting": ROOM,
     "bot.leagues.ui.report_panel.withdrawn": ROOM,
     "bot.leagues.ui.report_panel.wrong": 844,  # with all that was typed
-    "bot.ui.lesson.drawings.LessonDrawings.after": ROOM,
-    "bot.ui.lesson.drawings.LessonDrawings.at": ROOM,
-    "bot.ui.lesson.drawings.LessonDrawings.what_is_this": ROOM,
-    "bot.ui.lesson.panel.done": ROOM,
-    "bot.ui.lesson.panel.step": ROOM,
-    "bot.ui.lesson.panel.what_is_this": ROOM,
-    "bot.ui.rules.drawings.RuleDrawings.of_preset": ROOM,
-    "bot.ui.rules.drawings.RuleDrawings.of_table": ROOM,
-    "bot.ui.rules.panel.rules": LONG,  # all of a page at once, which is never shown so
-    "bot.ui.settings.preferences_panel.preferences": LONG,
-    "bot.ui.settings.preferences_presses.PreferencesPresses.drawing": LONG,
-    "bot.ui.settings.server_panel.server_settings": LONG,
-    "bot.ui.settings.server_presses.ServerPresses.drawing": LONG,
-    "bot.ui.table.drawings.Drawings.lobby": LONG,  # also the running record
-    "bot.ui.table.lobby_panel.lobby": ROOM,
-    "bot.ui.table.lobby_panel.over": LONG,
-    "bot.ui.table.options_panel.options": ROOM,
-    "bot.ui.table.table_replies.tables": LONG,
-    "bot.ui.table.table_replies.told_picture": LONG,
-    "bot.ui.welcome.panel.help_text": ROOM,
-    "bot.ui.welcome.panel.welcome": ROOM,
+    "bot.lessons.ui.drawings.LessonDrawings.after": ROOM,
+    "bot.lessons.ui.drawings.LessonDrawings.at": ROOM,
+    "bot.lessons.ui.drawings.LessonDrawings.what_is_this": ROOM,
+    "bot.lessons.ui.panel.done": ROOM,
+    "bot.lessons.ui.panel.step": ROOM,
+    "bot.lessons.ui.panel.what_is_this": ROOM,
+    "bot.rules.ui.drawings.RuleDrawings.of_preset": ROOM,
+    "bot.rules.ui.drawings.RuleDrawings.of_table": ROOM,
+    "bot.rules.ui.panel.rules": LONG,  # all of a page at once, which is never shown so
+    "bot.people.ui.preferences_panel.preferences": LONG,
+    "bot.people.ui.preferences_presses.PreferencesPresses.drawing": LONG,
+    "bot.people.ui.server_panel.server_settings": LONG,
+    "bot.people.ui.server_presses.ServerPresses.drawing": LONG,
+    "bot.tables.ui.drawings.Drawings.lobby": LONG,  # also the running record
+    "bot.tables.ui.lobby_panel.lobby": ROOM,
+    "bot.tables.ui.lobby_panel.over": LONG,
+    "bot.tables.ui.lobby_panel.options": ROOM,
+    "bot.tables.ui.table_replies.tables": LONG,
+    "bot.tables.ui.table_replies.told_picture": LONG,
+    "bot.people.ui.welcome_panel.help_text": ROOM,
+    "bot.people.ui.welcome_panel.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
     **dict.fromkeys(ADMIN_DRAWINGS, LONG),  # read, and scrolled through
-    "bot.ui.admin.panel.alarm": ROOM,
+    "bot.ops.ui.panel.alarm": ROOM,
     **dict.fromkeys(PRIVACY_DRAWINGS, ROOM),
     **dict.fromkeys(DAILY_DRAWINGS, ROOM),
     "bot.privacy.panel.shown": LONG,
@@ -462,8 +462,8 @@ def test_a_lobby_with_robots_of_every_level_and_its_options_fit_a_phone(language
     shown = [
         lobby_panel.lobby(sight, [1]),
         lobby_panel.private(alone),
-        options_panel.options(sight, (), option.name),
-        options_panel.options(alone, ()),
+        lobby_panel.options(sight, (), option.name),
+        lobby_panel.options(alone, ()),
     ]
     for drawing, measures in product(shown, MEASURES):
         assert height(drawing, measures) <= ROOM

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.discord.panel import Drawing
+from bot.discordkit.panel import Drawing
 from bot.words.catalogue import languages, words_for
 from playground.checks.components import walk
 from tests.ui.heights import DISCORD, PLAYGROUND, height

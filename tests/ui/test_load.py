@@ -12,9 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.discord import pulse
-from bot.ui.discord.budget import REQUESTS_A_SECOND
-from bot.ui.discord.load import BY_BUDGET_ALONE, LIMITS, LOOKED_EVERY, Limits, Load, LoadLevel, Reason
+from bot.discordkit import load as pulse
+from bot.discordkit.load import (
+    BY_BUDGET_ALONE,
+    LIMITS,
+    LOOKED_EVERY,
+    REQUESTS_A_SECOND,
+    Limits,
+    Load,
+    LoadLevel,
+    Reason,
+)
 from tests.clock import FakeClock
 from tests.properties import tries
 

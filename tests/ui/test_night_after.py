@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import pytest
 
+from bot.discordkit.panel import Drawing
 from bot.nights.ui import board as board_messages
 from bot.telling.fitting import TEXT_LONGEST
-from bot.ui.discord.panel import Drawing
 from bot.words.catalogue import languages, words_for
 from playground.checks.components import walk
 from tests.ui import night_after

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.discordkit.ports import MessageKind, Posting, on_table
+from bot.discordkit.postings import Postings
 from bot.ports import StoreError
-from bot.ui.discord.postings import Postings
-from bot.ui.ports import MessageKind, Posting, on_table
 from tests.ui.conftest import Kept, Stage
 
 

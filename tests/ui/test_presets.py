@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.rules.ui.presets import Presets
 from bot.tables.errors import TableError
-from bot.ui.presets.presets import Presets
 from data.store import Store
 from tests.toy import engine
 from tests.toy.registered import registered

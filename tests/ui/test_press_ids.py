@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.discordkit.ports import NOTHING, Subject, SubjectKind, on_table
+from bot.discordkit.press_ids import LONGEST, AboutSomethingElse, PressId
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.options import Preset
 from bot.engine.registry import presets
-from bot.ui.discord.press_ids import LONGEST, AboutSomethingElse, PressId
-from bot.ui.ports import NOTHING, Subject, SubjectKind, on_table
 
 VERBS = st.text("abcdefghijklmnopqrstuvwxyz-", min_size=1, max_size=20)
 NUMBERS = st.integers(0, 10**15)

@@ -8,16 +8,16 @@ import pytest
 
 from bot.people.preferences import Preferences
 from bot.pictures import replay
-from bot.replays.of_file import read_file
-from bot.replays.reel import By, GameReplay, ReplayMoment
+from bot.replays import words as text
+from bot.replays.files import read_file
+from bot.replays.replay import By, GameReplay, ReplayMoment
+from bot.replays.scene import replay_picture
+from bot.replays.ui import panel
+from bot.replays.ui.look import ReplayLook
+from bot.replays.ui.panel import Frame, OpenReplay
+from bot.replays.words import Watched
 from bot.telling.fitting import AltText
 from bot.telling.reader import Reader
-from bot.telling.replay import text
-from bot.telling.replay.scene import replay_picture
-from bot.telling.replay.text import Watched
-from bot.ui.replay import panel
-from bot.ui.replay.look import ReplayLook
-from bot.ui.replay.panel import Frame, OpenReplay
 from bot.words.catalogue import languages, words_for
 from tests.replays.games import TABLES, record
 from tests.ui.heights import DISCORD, PLAYGROUND, ROOM, blank, height, row_width

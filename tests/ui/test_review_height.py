@@ -7,15 +7,15 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.discordkit.panel import Drawing
 from bot.people.preferences import Preferences
 from bot.pictures import replay
-from bot.replays.of_file import read_file
+from bot.replays import words as text
+from bot.replays.files import read_file
+from bot.replays.scene import replay_picture
+from bot.reviews.ui import panel
+from bot.reviews.ui.panel import Reviewed
 from bot.telling.reader import Reader
-from bot.telling.replay import text
-from bot.telling.replay.scene import replay_picture
-from bot.ui.discord.panel import Drawing
-from bot.ui.review import panel
-from bot.ui.review.panel import Reviewed
 from bot.words.catalogue import languages, words_for
 from tests.replays.games import TABLES, record
 from tests.ui.heights import DISCORD, PLAYGROUND, ROOM, height, row_width

@@ -13,8 +13,8 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from discord.http import Route
 
-from bot.ui.discord.presses import ACKNOWLEDGED_AFTER, Presses
-from bot.ui.discord.sending import REQUEST_SECONDS, OneTry, within
+from bot.discordkit.presses import ACKNOWLEDGED_AFTER, Presses
+from bot.discordkit.sending import REQUEST_SECONDS, OneTry, within
 from tests.clock import FakeClock
 
 SET_BY = pytest.mark.parametrize("by", [-3600.0, 20 * 3600.0], ids=["an hour back", "twenty hours ahead"])

@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.discordkit.following import AT_ONCE
+from bot.discordkit.panel import Drawing
 from bot.pictures.urgency import Urgency, wanted
-from bot.ui.discord.following import AT_ONCE
-from bot.ui.discord.panel import Drawing
 from tests.ui.conftest import CALLBACK, ROUTE, TOKEN, Stage
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.ui.discord.panel import Panel, button, rows
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.standing import STANDS_AFTER, MessageAge
-from bot.ui.ports import on_table
+from bot.discordkit.panel import Panel, button, rows
+from bot.discordkit.ports import on_table
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.standing import STANDS_AFTER, MessageAge
 
 SOON, LATE = STANDS_AFTER / 2, STANDS_AFTER
 

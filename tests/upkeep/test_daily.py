@@ -8,11 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from bot.ops.upkeep import (
+    AFTER_START,
+    FIRST_PAUSE,
+    MADE,
+    BackupState,
+    DailyBackups,
+    Failed,
+    MadeBackup,
+    next_due,
+    reason_of,
+)
 from bot.ports import StoreError
 from bot.timers import Timers
-from bot.upkeep.daily import MADE, DailyBackups
-from bot.upkeep.model import BackupState, Failed, MadeBackup, reason_of
-from bot.upkeep.schedule import AFTER_START, FIRST_PAUSE, next_due
 from data.errors import BackupFailed
 from data.own_backups import OwnBackups
 from data.retention import DAY, Keep

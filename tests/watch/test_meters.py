@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 from yarl import URL
 
+from bot.discordkit.interactions import InteractionOutcome
+from bot.discordkit.load import Reason
 from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import UNFINISHED, State
-from bot.ui.discord.interactions import InteractionOutcome
-from bot.ui.discord.load import Reason
 from bot.watch import declared
 from bot.watch.declared import ALL, OTHER, MetricKind
 from bot.watch.gateway import Gateway

@@ -11,6 +11,13 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discordkit import panel
+from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.panel import GREEN, Drawing, Panel, button, even_rows, picture
+from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind, on_league
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, require_private
 from bot.leagues.closing_words import closing_text
 from bot.leagues.errors import ClubError
 from bot.leagues.levels import season_levels
@@ -26,15 +33,8 @@ from bot.leagues.ui.organisers import Notices, require_organiser
 from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
 from bot.tables.tables import Tables
+from bot.tables.ui.display import Display
 from bot.telling.alt import alt_text
-from bot.ui.discord import replies
-from bot.ui.discord.boundary import answer, redraw
-from bot.ui.discord.panel import GREEN, Drawing, Panel, button, even_rows, picture
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, require_private
-from bot.ui.ports import SubjectKind, on_league
-from bot.ui.table.display import Display
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -201,7 +201,7 @@ class Closing:
         season = await self._clubs.seasons.begin(season)
         log.info("season %d has begun", season.id)
         name = in_text(season_name(words, season))
-        said = replies.sentence(words("league.begun", league=in_text(league.name), season=name))
+        said = panel.sentence(words("league.begun", league=in_text(league.name), season=name))
         await redraw(interaction, said)
         everybody = await self._people.guild_words(league.guild_id)
         members = len(await self._clubs.members(league.id))

@@ -10,6 +10,13 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import ui
 
+from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
+from bot.discordkit.panel import Drawing, Mentions, Panel, message_url, sentence
+from bot.discordkit.people import People
+from bot.discordkit.postings import Outlet, sent_once
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.routes import Handler, chosen, filled, require_private
+from bot.discordkit.sending import UNKNOWN_CHANNEL, repeated
 from bot.leagues.bringing import StandingChange, correction_moves
 from bot.leagues.correction_words import (
     REASON_LONGEST,
@@ -44,17 +51,8 @@ from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
 from bot.ports import StoreError
 from bot.tables.tables import Tables
+from bot.tables.ui.access import TableAccess
 from bot.telling.fitting import shorten
-from bot.ui.discord.access import TableAccess
-from bot.ui.discord.boundary import answer, open_form, redraw, sentence_for
-from bot.ui.discord.outlets import Outlet
-from bot.ui.discord.panel import Drawing, Mentions, Panel, message_url
-from bot.ui.discord.people import People
-from bot.ui.discord.postings import sent_once
-from bot.ui.discord.press_ids import AboutSomethingElse, PressId
-from bot.ui.discord.replies import sentence
-from bot.ui.discord.routes import Handler, chosen, filled, require_private
-from bot.ui.discord.sending import UNKNOWN_CHANNEL, repeated
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 

@@ -13,6 +13,21 @@ from zoneinfo import ZoneInfo
 
 from discord import ui
 
+from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.latest import Latest
+from bot.discordkit.panel import (
+    BLUE,
+    GREEN,
+    GREY,
+    RED,
+    Drawing,
+    Panel,
+    button,
+    even_rows,
+    select,
+    select_option,
+)
+from bot.discordkit.press_ids import PressId
 from bot.leagues.correction_words import REASON_LONGEST
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League, SeasonResult
@@ -41,21 +56,6 @@ from bot.leagues.ui.visits import Visit, ref_of
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import contract_words
 from bot.telling.fitting import TEXT_LONGEST, fitting
-from bot.ui.discord.forms import InputForm, text_field
-from bot.ui.discord.latest import Latest
-from bot.ui.discord.panel import (
-    BLUE,
-    GREEN,
-    GREY,
-    RED,
-    Drawing,
-    Panel,
-    button,
-    even_rows,
-    select,
-    select_option,
-)
-from bot.ui.discord.press_ids import PressId
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 

@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discordkit.panel import Drawing, Panel, button, even_rows
 from bot.leagues.model import League
 from bot.leagues.standings_words import season_name
 from bot.leagues.ui.visits import Visit
 from bot.normal_form import normalized
 from bot.tables.model import LONGEST_NAME
-from bot.ui.discord.panel import Drawing, Panel, button, even_rows
 from bot.words.names import in_text
 
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from bot.discordkit.boundary import answer
+from bot.discordkit.people import People
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.routes import Handler
 from bot.engine.cards import Suit
 from bot.leagues.closing_words import settlement_text
 from bot.leagues.errors import ClubError
@@ -26,10 +30,6 @@ from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.phrases import contract_name
-from bot.ui.discord.boundary import answer
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import AboutSomethingElse, PressId
-from bot.ui.discord.routes import Handler
 from bot.words.catalogue import Words
 
 EVERY = 10**9

@@ -7,6 +7,10 @@ from typing import Any, Final
 
 import discord
 
+from bot.discordkit import panel
+from bot.discordkit.boundary import answer
+from bot.discordkit.people import People
+from bot.discordkit.presses import First, press_of
 from bot.engine.registry import preset_named
 from bot.leagues.levels import season_levels
 from bot.leagues.model import ClubMember, Entry, League, SeasonFacts
@@ -16,13 +20,9 @@ from bot.leagues.ui import league_panel as panels
 from bot.leagues.ui.organisers import Notices, require_may_create
 from bot.people.chosen import AUTO
 from bot.people.quiet_hours import usual_zone
+from bot.rules.ui.presets import Presets
 from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset, Pace
-from bot.ui.discord import replies
-from bot.ui.discord.boundary import answer
-from bot.ui.discord.people import People
-from bot.ui.discord.presses import First, press_of
-from bot.ui.presets.presets import Presets
 from bot.words.names import in_text, tidy
 
 log = logging.getLogger(__name__)
@@ -67,7 +67,7 @@ class Founding:
         log.info("league %d was made", made.id)
         words = await self._people.words(player.user_id)
         everybody = await self._people.guild_words(guild_id)
-        told = replies.sentence(words("league.made", league=in_text(made.name)))
+        told = panel.sentence(words("league.made", league=in_text(made.name)))
         posted = panels.announced(everybody, made, await self._clubs.season(made), 1)
         if await self._notices.post(interaction, posted, told):
             await answer(interaction, told)

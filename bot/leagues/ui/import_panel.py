@@ -9,6 +9,9 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discordkit import panel
+from bot.discordkit.panel import BLUE, GREEN, RED, Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.press_ids import PressId
 from bot.leagues.bringing import Brought, KnownMembers, Outlook
 from bot.leagues.correction_words import import_fault
 from bot.leagues.model import League, SeasonFacts
@@ -19,9 +22,6 @@ from bot.leagues.paper.table import Head
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture, standings_text
 from bot.leagues.ui.report_panel import about
 from bot.telling.fitting import fitting, shorten
-from bot.ui.discord import replies
-from bot.ui.discord.panel import BLUE, GREEN, RED, Drawing, Panel, button, even_rows, select, select_option
-from bot.ui.discord.press_ids import PressId
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text
 
@@ -52,7 +52,7 @@ class Bringing:
 
 def cannot_be_read(words: Words, faults: Sequence[Fault]) -> Drawing:
     """A file that cannot be taken."""
-    return replies.sentence(_faults(words, faults))
+    return panel.sentence(_faults(words, faults))
 
 
 def _faults(words: Words, faults: Sequence[Fault]) -> str:

@@ -8,6 +8,15 @@ from typing import Any, Final, NoReturn
 
 import discord
 
+from bot.discordkit import panel
+from bot.discordkit.boundary import acknowledge, answer, redraw
+from bot.discordkit.files import Files
+from bot.discordkit.latest import Latest
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.routes import Handler, chosen, require_private
 from bot.leagues import bringing
 from bot.leagues.bringing import facts_of, members_of, own_of
 from bot.leagues.errors import ClubError
@@ -22,15 +31,6 @@ from bot.leagues.service import Clubs
 from bot.leagues.ui import import_panel as panels
 from bot.leagues.ui.import_panel import Bringing
 from bot.leagues.ui.organisers import require_organiser
-from bot.ui.discord import replies
-from bot.ui.discord.boundary import acknowledge, answer, redraw
-from bot.ui.discord.files import Files
-from bot.ui.discord.latest import Latest
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import AboutSomethingElse, PressId
-from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words
 
 Interaction = discord.Interaction[Any]
@@ -190,7 +190,7 @@ class Importing:
         words = await self._people.words((await self._people.met(interaction)).user_id)
         if press.verb == "import-not":
             self._files.drop(interaction.user.id)
-        await redraw(interaction, replies.sentence(words("import.dropped")))
+        await redraw(interaction, panel.sentence(words("import.dropped")))
 
     # Kept, and taken back
 
@@ -219,7 +219,7 @@ class Importing:
         if facts.is_open:  # it came in the place of an empty one
             empty = SeasonFacts(0, league.id, 0, "", facts.settings, self._clubs.today(league))
             await self._clubs.seasons.begin(replace(empty, levels=facts.levels))
-        await redraw(interaction, replies.sentence(words("import.undone")))
+        await redraw(interaction, panel.sentence(words("import.undone")))
 
     async def _brought(self, interaction: Interaction, press: PressId) -> tuple[Words, League, SeasonFacts]:
         """The season that was brought along and is to go. Raises ClubError."""

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discordkit.panel import BLUE, GREEN, GREY, RED, Drawing, Mentions, Panel, button, even_rows
+from bot.discordkit.ports import on_league
+from bot.discordkit.press_ids import PressId
 from bot.engine.registry import preset_named
 from bot.leagues.model import ClubMember, Entry, League, SeasonFacts
+from bot.rules.ui.leaves import AROUND, BUTTONS, LINE, ROOM, SPARE, WIDTH, rows
 from bot.tables.model import Pace
 from bot.telling import phrases
-from bot.ui.discord.panel import BLUE, GREEN, GREY, RED, Drawing, Mentions, Panel, button, even_rows
-from bot.ui.discord.press_ids import PressId
-from bot.ui.ports import on_league
-from bot.ui.rules.leaves import AROUND, BUTTONS, LINE, ROOM, SPARE, WIDTH, rows
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

@@ -9,6 +9,15 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discordkit import panel
+from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
+from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.panel import RED, Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.people import People
+from bot.discordkit.permissions import ServerPresence, is_organiser
+from bot.discordkit.ports import SubjectKind, on_league
+from bot.discordkit.press_ids import PressId, fit_for_id
+from bot.discordkit.routes import Handler, chosen, filled, require_private
 from bot.leagues.errors import ClubError
 from bot.leagues.model import Candidate, ClubMember, League, MembershipWait
 from bot.leagues.service import LONGEST as NAME_LETTERS
@@ -16,15 +25,6 @@ from bot.leagues.service import Clubs, Roll, member_of, token
 from bot.leagues.ui import league_panel as questions
 from bot.leagues.ui.league_panel import decisions, turning
 from bot.leagues.ui.organisers import require_organiser
-from bot.ui.discord import replies
-from bot.ui.discord.boundary import Refusal, answer, open_form, redraw, sentence_for
-from bot.ui.discord.forms import InputForm, text_field
-from bot.ui.discord.panel import RED, Drawing, Panel, button, even_rows, select, select_option
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import ServerPresence, is_organiser
-from bot.ui.discord.press_ids import PressId, fit_for_id
-from bot.ui.discord.routes import Handler, chosen, filled, require_private
-from bot.ui.ports import SubjectKind, on_league
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted, tidy
 
@@ -324,7 +324,7 @@ class Members:
         require_organiser(interaction, league)
         member = await self._roll.leave(league, (await self._meant(league, press.value)).id)
         said = words("league.removed", name=in_text(member.name), league=in_text(league.name))
-        await redraw(interaction, replies.sentence(said))
+        await redraw(interaction, panel.sentence(said))
 
     # --- who waits
 

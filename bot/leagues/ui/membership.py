@@ -7,18 +7,18 @@ from typing import Any
 
 import discord
 
+from bot.discordkit import panel
+from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.panel import Drawing, Mentions
+from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind, on_league
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, require_private
 from bot.leagues.errors import ClubError
 from bot.leagues.model import Candidate, ClubMember, League, MembershipWait
 from bot.leagues.service import Clubs, Roll
 from bot.leagues.ui import league_panel as panels
 from bot.leagues.ui.organisers import Notices, require_organiser
-from bot.ui.discord import replies
-from bot.ui.discord.boundary import Refusal, answer, redraw
-from bot.ui.discord.panel import Drawing, Mentions
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, require_private
-from bot.ui.ports import SubjectKind, on_league
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
 
@@ -74,9 +74,7 @@ class Membership:
             await self._tell(interaction, league, member.user_id)
             return
         posted = panels.invited(everybody, league, await self._clubs.season(league), player.id)
-        told = replies.sentence(
-            words("league.invited.kept", name=in_text(called), league=in_text(league.name))
-        )
+        told = panel.sentence(words("league.invited.kept", name=in_text(called), league=in_text(league.name)))
         await self._notices.post(interaction, posted, told)
 
     async def name(self, interaction: Interaction, name: str, league_name: str | None) -> None:
@@ -86,7 +84,7 @@ class Membership:
         own = await self._own(league, interaction.user.id)
         renamed = await self._roll.rename(league, own.id, tidy(name))
         said = words("league.named", name=in_text(renamed.name), league=in_text(league.name))
-        await answer(interaction, replies.sentence(said))
+        await answer(interaction, panel.sentence(said))
 
     # --- coming in
 
@@ -107,7 +105,7 @@ class Membership:
             await answer(interaction, _welcome(words, league, entered.member))
             return
         key = "league.asked-before" if entered.asked_before else "league.asked"
-        said = replies.sentence(words(key, league=in_text(league.name)))
+        said = panel.sentence(words(key, league=in_text(league.name)))
         everybody = await self._people.guild_words(league.guild_id)
         asks = panels.requested(everybody, league, player.user_id)
         if entered.asked_before or await self._notices.post(interaction, asks, said):
@@ -136,7 +134,7 @@ class Membership:
         if candidate.waiting is MembershipWait.ASKED:
             words = await self._people.words(user_id)
             text = words("league.not-let-in", league=in_text(league.name))
-            await self._notices.tell(user_id, replies.sentence(text))
+            await self._notices.tell(user_id, panel.sentence(text))
 
     async def _decided(self, interaction: Interaction, press: PressId) -> tuple[League, int]:
         league = await self._get(interaction, press)
@@ -150,11 +148,11 @@ class Membership:
         """Who has been let in hears of it: by direct message, else where it was done."""
         assert user_id is not None
         words = await self._people.words(user_id)
-        told = replies.sentence(words("league.let-in", league=in_text(league.name)))
+        told = panel.sentence(words("league.let-in", league=in_text(league.name)))
         if not await self._notices.tell(user_id, told):
             everybody = await self._people.guild_words(league.guild_id)
             text = everybody("league.let-in.call", name=f"<@{user_id}>", league=in_text(league.name))
-            drawing = Drawing(replies.sentence(text).panel, calls=Mentions((user_id,)))
+            drawing = Drawing(panel.sentence(text).panel, calls=Mentions((user_id,)))
             await self._notices.post_after(interaction, drawing, told)
 
     # --- going
@@ -173,7 +171,7 @@ class Membership:
         league, words = await self._get(interaction, press), await self._words(interaction)
         own = await self._own(league, interaction.user.id)
         await self._roll.leave(league, own.id)
-        await redraw(interaction, replies.sentence(words("league.left", league=in_text(league.name))))
+        await redraw(interaction, panel.sentence(words("league.left", league=in_text(league.name))))
 
     # --- what all of it takes
 
@@ -199,14 +197,14 @@ class Membership:
 
 def _is_in(words: Words, league: League, member: ClubMember) -> Drawing:
     text = words("league.is-in", name=in_text(member.name), league=in_text(league.name))
-    return replies.sentence(text)
+    return panel.sentence(text)
 
 
 def _refused(words: Words, league: League, candidate: Candidate) -> Drawing:
     text = words("league.refused", name=in_text(candidate.name), league=in_text(league.name))
-    return replies.sentence(text)
+    return panel.sentence(text)
 
 
 def _welcome(words: Words, league: League, member: ClubMember) -> Drawing:
     text = words("league.joined", name=in_text(member.name), league=in_text(league.name))
-    return replies.sentence(text)
+    return panel.sentence(text)

@@ -10,6 +10,12 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
+from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.panel import GREEN, Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.people import People
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, filled, require_private
 from bot.leagues.correction_words import paper_fault
 from bot.leagues.errors import ClubError
 from bot.leagues.model import NightFacts
@@ -27,12 +33,6 @@ from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.visits import Interaction, Visit, Visits, found_by, ref_of
 from bot.leagues.words import names_of
 from bot.telling.fitting import TEXT_LONGEST, fitting
-from bot.ui.discord.boundary import answer, open_form, redraw, sentence_for
-from bot.ui.discord.forms import InputForm, text_field
-from bot.ui.discord.panel import GREEN, Drawing, Panel, button, even_rows, select, select_option
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen, filled, require_private
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import discord
 
+from bot.discordkit.permissions import is_organiser
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
 from bot.leagues.service import Clubs, LeagueDoor
 from bot.tables.errors import TableError
 from bot.tables.model import NamedPreset
-from bot.ui.discord.permissions import is_organiser
-from bot.ui.table.opening import LeagueGame, Opening
+from bot.tables.ui.opening import LeagueGame, Opening
 
 
 class LeagueOpening:

@@ -7,18 +7,18 @@ from typing import Any
 
 import discord
 
+from bot.discordkit.boundary import Refusal, answer
+from bot.discordkit.load import Budget
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
+from bot.discordkit.permissions import is_organiser
+from bot.discordkit.postings import sent_once
+from bot.discordkit.presses import First, press_of
+from bot.discordkit.sending import CUT_OFF, may_pass, told
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
 from bot.people.server_settings import Openers, ServerSettings
 from bot.ports import Time
-from bot.ui.discord.boundary import Refusal, answer
-from bot.ui.discord.budget import Budget
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import is_organiser
-from bot.ui.discord.postings import sent_once
-from bot.ui.discord.presses import First, press_of
-from bot.ui.discord.sending import CUT_OFF, may_pass, told
 
 
 def require_organiser(interaction: discord.Interaction[Any], league: League) -> None:

@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
+from bot.discordkit.files import Files
+from bot.discordkit.people import People
+from bot.discordkit.permissions import ServerPresence
+from bot.discordkit.postings import Outlet
+from bot.discordkit.routes import Handler
 from bot.leagues.service import Clubs, Roll
 from bot.leagues.ui.closing import Closing
 from bot.leagues.ui.correcting import Correcting, Disputes
@@ -22,15 +27,10 @@ from bot.leagues.ui.settings import LeagueSettings
 from bot.leagues.ui.standings import StandingsPresses
 from bot.leagues.ui.suggestions import LeagueSuggestions
 from bot.pictures.painter import Painter
+from bot.rules.ui.presets import Presets
 from bot.tables.tables import Tables
-from bot.ui.discord.access import TableAccess
-from bot.ui.discord.files import Files
-from bot.ui.discord.outlets import Outlet
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import ServerPresence
-from bot.ui.discord.routes import Handler
-from bot.ui.presets.presets import Presets
-from bot.ui.table.display import Display
+from bot.tables.ui.access import TableAccess
+from bot.tables.ui.display import Display
 
 
 class Showing:

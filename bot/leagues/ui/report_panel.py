@@ -16,6 +16,11 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discordkit import panel
+from bot.discordkit.forms import InputForm, field, text_field
+from bot.discordkit.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, even_rows, select_option
+from bot.discordkit.ports import Subject, SubjectKind
+from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.leagues.bringing import Stand, StandingChange
 from bot.leagues.correction_words import paper_fault
 from bot.leagues.model import League, Report
@@ -26,11 +31,6 @@ from bot.leagues.season.model import Holder, Night, SeatKind
 from bot.leagues.words import score_text
 from bot.telling import robots
 from bot.telling.fitting import fitting
-from bot.ui.discord import replies
-from bot.ui.discord.forms import InputForm, field, text_field
-from bot.ui.discord.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, even_rows, select_option
-from bot.ui.discord.press_ids import PressId, fit_for_id
-from bot.ui.ports import Subject, SubjectKind
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -341,7 +341,7 @@ def objection(words: Words, shown: Posted, by: int, reason: str, called: Sequenc
     )
     game = shown.report.game
     points = seats(words, game.holders, game.points, shown.names)
-    return replies.sentence(f"{told}\n{points}\n-# {' '.join(called)}")
+    return panel.sentence(f"{told}\n{points}\n-# {' '.join(called)}")
 
 
 def withdrawn(words: Words, shown: Posted) -> Drawing:

@@ -13,6 +13,16 @@ from zoneinfo import ZoneInfo
 
 import discord
 
+from bot.discordkit import panel as replies
+from bot.discordkit.boundary import Refusal, acknowledge, answer, open_form, redraw
+from bot.discordkit.files import fetched
+from bot.discordkit.latest import Latest
+from bot.discordkit.panel import Drawing, Mentions
+from bot.discordkit.people import People
+from bot.discordkit.permissions import is_organiser
+from bot.discordkit.ports import SubjectKind
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.routes import Handler, chosen, filled, require_private
 from bot.leagues.bringing import Stand, StandingChange, moves
 from bot.leagues.errors import ClubError
 from bot.leagues.model import ClubMember, League, ListedMember, Report, SeasonFacts
@@ -30,16 +40,6 @@ from bot.leagues.words import contract_words
 from bot.ports import StoreError
 from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
 from bot.telling.robots import level
-from bot.ui.discord import replies
-from bot.ui.discord.boundary import Refusal, acknowledge, answer, open_form, redraw
-from bot.ui.discord.files import fetched
-from bot.ui.discord.latest import Latest
-from bot.ui.discord.panel import Drawing, Mentions
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import is_organiser
-from bot.ui.discord.press_ids import AboutSomethingElse, PressId
-from bot.ui.discord.routes import Handler, chosen, filled, require_private
-from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 

@@ -11,6 +11,21 @@ from zoneinfo import ZoneInfo
 
 from discord import ui
 
+from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.panel import (
+    RED,
+    Drawing,
+    Panel,
+    button,
+    even_rows,
+    link,
+    message_url,
+    select,
+    select_option,
+)
+from bot.discordkit.people import People
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, require_private
 from bot.engine.game import places
 from bot.leagues.correction_words import Log
 from bot.leagues.errors import ClubError
@@ -33,25 +48,10 @@ from bot.leagues.ui.visits import (
 )
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
+from bot.tables.ui import fair_panel
+from bot.tables.ui.access import TableAccess
+from bot.tables.ui.footer import replay, review
 from bot.telling.fitting import TEXT_LONGEST, fitting, shorten
-from bot.ui.discord.access import TableAccess
-from bot.ui.discord.boundary import answer, redraw
-from bot.ui.discord.panel import (
-    RED,
-    Drawing,
-    Panel,
-    button,
-    even_rows,
-    link,
-    message_url,
-    select,
-    select_option,
-)
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.table import fair_panel
-from bot.ui.table.footer import replay, review
 from bot.words.names import in_text
 
 PAGE: Final = 10

@@ -12,6 +12,23 @@ from typing import Any, ClassVar, Final
 import discord
 from discord import ui
 
+from bot.discordkit.boundary import Refusal, redraw, sentence_for
+from bot.discordkit.forms import (
+    InputForm,
+    Interaction,
+    PanelSight,
+    Setting,
+    SettingsPresses,
+    one_of,
+    settings_panel,
+    text_field,
+)
+from bot.discordkit.panel import BLUE, GREEN, Drawing, button, select, select_option
+from bot.discordkit.people import People
+from bot.discordkit.permissions import is_organiser
+from bot.discordkit.ports import SubjectKind, on_league
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, require_private
 from bot.leagues import settings_words as told
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League, SeasonFacts
@@ -22,23 +39,6 @@ from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
 from bot.leagues.ui.organisers import require_organiser
 from bot.leagues.words import names_of
-from bot.ui.discord.boundary import Refusal, redraw, sentence_for
-from bot.ui.discord.forms import (
-    InputForm,
-    Interaction,
-    PanelSight,
-    Setting,
-    SettingsPresses,
-    one_of,
-    settings_panel,
-    text_field,
-)
-from bot.ui.discord.panel import BLUE, GREEN, Drawing, button, select, select_option
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import is_organiser
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.ports import SubjectKind, on_league
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

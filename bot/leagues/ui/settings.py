@@ -7,6 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
+from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.forms import InputForm, Interaction, SettingsPresses
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
+from bot.discordkit.permissions import ServerPresence, is_organiser
+from bot.discordkit.ports import SubjectKind
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, require_private
 from bot.leagues.model import League
 from bot.leagues.service import Clubs, Roll
 from bot.leagues.ui import settings_panel as panels
@@ -14,15 +22,7 @@ from bot.leagues.ui.founding import played
 from bot.leagues.ui.organisers import require_organiser
 from bot.leagues.ui.season_settings import TYPED_LETTERS
 from bot.leagues.ui.settings_panel import MATTERS, ROLES_MOST, SettingsSight
-from bot.ui.discord.boundary import answer, redraw
-from bot.ui.discord.forms import InputForm, Interaction, SettingsPresses
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import ServerPresence, is_organiser
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, require_private
-from bot.ui.ports import SubjectKind
-from bot.ui.presets.presets import Presets
+from bot.rules.ui.presets import Presets
 from bot.words.catalogue import Words
 
 Change = Callable[[League], League]

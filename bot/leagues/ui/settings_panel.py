@@ -9,6 +9,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discordkit.forms import InputForm, PanelSight, Setting, role_select, settings_panel, text_field
+from bot.discordkit.panel import BLUE, GREY, Drawing, button, select, select_option
+from bot.discordkit.ports import on_league
+from bot.discordkit.press_ids import PressId
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules, preset_named
 from bot.leagues.errors import ClubError
@@ -17,13 +21,9 @@ from bot.leagues.service import LONGEST, checked
 from bot.leagues.standings_words import season_name
 from bot.people.chosen import ON_OFF, Value, text_of
 from bot.people.zones import zone_named
+from bot.rules.ui.presets_panel import game_options
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
-from bot.ui.discord.forms import InputForm, PanelSight, Setting, role_select, settings_panel, text_field
-from bot.ui.discord.panel import BLUE, GREY, Drawing, button, select, select_option
-from bot.ui.discord.press_ids import PressId
-from bot.ui.ports import on_league
-from bot.ui.presets.panel import game_options
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

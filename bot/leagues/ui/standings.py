@@ -13,6 +13,15 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import ui
 
+from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.panel import BLUE, Drawing, Panel, button, even_rows, picture, select, select_option
+from bot.discordkit.people import People
+from bot.discordkit.permissions import require_permissions
+from bot.discordkit.postings import NONCES
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.presses import First, press_of
+from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.sending import UNKNOWN_CHANNEL
 from bot.leagues.errors import ClubError
 from bot.leagues.explaining import case_of, explanation_text
 from bot.leagues.model import ListedMember, NightFacts, StandingsPage
@@ -37,15 +46,6 @@ from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
 from bot.telling.alt import alt_text
 from bot.telling.reader import Reader
-from bot.ui.discord.boundary import answer, redraw
-from bot.ui.discord.panel import BLUE, Drawing, Panel, button, even_rows, picture, select, select_option
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import require_permissions
-from bot.ui.discord.postings import NONCES
-from bot.ui.discord.press_ids import AboutSomethingElse, PressId
-from bot.ui.discord.presses import First, press_of
-from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.discord.sending import UNKNOWN_CHANNEL
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

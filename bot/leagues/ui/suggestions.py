@@ -6,6 +6,7 @@ from typing import Final
 
 from discord import app_commands
 
+from bot.discordkit.people import People
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
 from bot.leagues.service import Clubs
@@ -13,7 +14,6 @@ from bot.leagues.standings_words import season_name
 from bot.leagues.ui.visits import Interaction
 from bot.ports import StoreError
 from bot.telling.fitting import OPTION_LONGEST, shorten
-from bot.ui.discord.people import People
 
 MOST: Final = 25
 """https://discord.com/developers/docs/interactions/application-commands#autocomplete"""

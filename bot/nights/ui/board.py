@@ -11,6 +11,11 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discordkit.latest import Latest
+from bot.discordkit.panel import GREEN, Drawing, Mentions, Panel, button, even_rows, message_url
+from bot.discordkit.people import People
+from bot.discordkit.ports import on_night
+from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
 from bot.nights import attendance, course
 from bot.nights import board_words as telling
@@ -20,11 +25,6 @@ from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, 
 from bot.nights.outcome import differences
 from bot.nights.terms import otherwise
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts, robot_name
-from bot.ui.discord.latest import Latest
-from bot.ui.discord.panel import GREEN, Drawing, Mentions, Panel, button, even_rows, message_url
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
-from bot.ui.ports import on_night
 from bot.words.catalogue import Words
 
 

@@ -10,6 +10,12 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discordkit.panel import Drawing, Panel, button, even_rows, link, message_url, picture
+from bot.discordkit.people import People
+from bot.discordkit.permissions import ServerPresence
+from bot.discordkit.ports import on_league
+from bot.discordkit.postings import Outlet
+from bot.discordkit.press_ids import PressId
 from bot.leagues.model import ListedMember
 from bot.leagues.standings_words import SeasonProgress
 from bot.nights import outcome_words as telling
@@ -26,12 +32,6 @@ from bot.nights.ui.views import NightView, NightViews
 from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
 from bot.telling.alt import alt_text
-from bot.ui.discord.outlets import Outlet
-from bot.ui.discord.panel import Drawing, Panel, button, even_rows, link, message_url, picture
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import ServerPresence
-from bot.ui.discord.press_ids import PressId
-from bot.ui.ports import on_league
 from bot.words.catalogue import Words
 
 Image = tuple[StandingsPicture, bytes]

@@ -7,6 +7,7 @@ from typing import Any
 
 from discord import ui
 
+from bot.discordkit.panel import Drawing, Panel, even_rows, link, message_url
 from bot.nights import attendance, course, managing_words, terms
 from bot.nights.attendance import Presence
 from bot.nights.model import EveningDetails, EveningStage, NightStep, SignUpAnswer, StepKind
@@ -14,7 +15,6 @@ from bot.nights.terms import of_apart
 from bot.nights.ui.sign_up_panel import answer_buttons, here_buttons, tell_button, told_privately
 from bot.nights.ui.views import NightView
 from bot.telling.timestamps import clock_time
-from bot.ui.discord.panel import Drawing, Panel, even_rows, link, message_url
 from bot.words.catalogue import Words
 
 

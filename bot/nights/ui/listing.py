@@ -9,6 +9,12 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.panel import Drawing, Panel, button, even_rows, message_url, select, select_option
+from bot.discordkit.permissions import is_organiser
+from bot.discordkit.ports import on_night
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, require_private
 from bot.leagues.model import League
 from bot.nights.attendance import coming, waiting
 from bot.nights.model import EveningDetails, EveningStage, Series, SeriesState, StepKind
@@ -18,12 +24,6 @@ from bot.nights.ui.messages import NightMessages
 from bot.nights.ui.plan_sights import PlanSights
 from bot.nights.ui.planning import Planning
 from bot.telling.timestamps import in_full, relative
-from bot.ui.discord.boundary import Refusal, answer, redraw
-from bot.ui.discord.panel import Drawing, Panel, button, even_rows, message_url, select, select_option
-from bot.ui.discord.permissions import is_organiser
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.ports import on_night
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

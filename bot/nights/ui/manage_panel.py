@@ -10,6 +10,22 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.panel import (
+    BLUE,
+    GREEN,
+    RED,
+    Drawing,
+    Panel,
+    button,
+    even_rows,
+    link,
+    message_url,
+    select,
+    select_option,
+)
+from bot.discordkit.ports import on_night
+from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
 from bot.leagues.ui.league_panel import turning
 from bot.nights import attendance, managing_words, terms
@@ -27,22 +43,6 @@ from bot.telling.fitting import (
     fitting,
     shorten,
 )
-from bot.ui.discord.forms import InputForm, text_field
-from bot.ui.discord.panel import (
-    BLUE,
-    GREEN,
-    RED,
-    Drawing,
-    Panel,
-    button,
-    even_rows,
-    link,
-    message_url,
-    select,
-    select_option,
-)
-from bot.ui.discord.press_ids import PressId
-from bot.ui.ports import on_night
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

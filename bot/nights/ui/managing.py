@@ -6,6 +6,12 @@ from typing import Any
 
 import discord
 
+from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.people import People
+from bot.discordkit.permissions import is_organiser
+from bot.discordkit.ports import SubjectKind
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, require_private
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
 from bot.leagues.ui.organisers import require_organiser
@@ -20,12 +26,6 @@ from bot.nights.ui.managing_people import ManagingPeople
 from bot.nights.ui.managing_play import ManagingPlay
 from bot.nights.ui.managing_seating import ManagingSeating
 from bot.nights.ui.organising import Organising
-from bot.ui.discord.boundary import answer, redraw
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import is_organiser
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.ports import SubjectKind
 
 Interaction = discord.Interaction[Any]
 

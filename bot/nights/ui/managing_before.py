@@ -8,6 +8,9 @@ from typing import Any
 
 import discord
 
+from bot.discordkit.boundary import Refusal, open_form, sentence_for
+from bot.discordkit.press_ids import PressId, fit_for_id
+from bot.discordkit.routes import Handler, chosen, chosen_ids, filled
 from bot.leagues.errors import ClubError
 from bot.leagues.reading_time import read_time
 from bot.nights.calendar import instant, local_of, zone_or_utc
@@ -18,9 +21,6 @@ from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.organising import Organising
 from bot.nights.ui.rights import require_place
 from bot.nights.ui.views import NightView
-from bot.ui.discord.boundary import Refusal, open_form, sentence_for
-from bot.ui.discord.press_ids import PressId, fit_for_id
-from bot.ui.discord.routes import Handler, chosen, chosen_ids, filled
 from bot.words.names import quoted, tidy
 
 Interaction = discord.Interaction[Any]

@@ -8,13 +8,13 @@ from typing import Any
 
 import discord
 
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen
 from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.organising import Organising, Page, account
 from bot.nights.ui.sign_up_panel import chosen_hour
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]

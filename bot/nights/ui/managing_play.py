@@ -7,6 +7,9 @@ from typing import Any
 
 import discord
 
+from bot.discordkit.boundary import Refusal, redraw
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.routes import Handler, chosen
 from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
@@ -14,9 +17,6 @@ from bot.nights.model import NightPlace
 from bot.nights.ui import manage_panel, running_panel
 from bot.nights.ui.organising import Organising, account
 from bot.nights.ui.views import NightView
-from bot.ui.discord.boundary import Refusal, redraw
-from bot.ui.discord.press_ids import AboutSomethingElse, PressId
-from bot.ui.discord.routes import Handler, chosen
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]

@@ -8,16 +8,16 @@ from typing import Any
 
 import discord
 
+from bot.discordkit.boundary import Refusal
+from bot.discordkit.panel import Drawing
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen
 from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.managing_words import called
 from bot.nights.ui import seating_panel as panels
 from bot.nights.ui.organising import Organising, account
 from bot.nights.ui.views import NightView
-from bot.ui.discord.boundary import Refusal
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]

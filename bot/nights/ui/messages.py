@@ -10,19 +10,19 @@ from typing import Any, Final
 
 import discord
 
+from bot.discordkit.background import Background
+from bot.discordkit.boundary import acknowledge
+from bot.discordkit.efforts import insist
+from bot.discordkit.panel import Drawing, taken
+from bot.discordkit.ports import MessageKind, Posting, on_night
+from bot.discordkit.postings import Delivery, MessagePlace, MessageSpec, Outlet
+from bot.discordkit.presses import press_of
+from bot.discordkit.sending import within
+from bot.discordkit.slots import Slot
 from bot.nights.course import current
 from bot.nights.evenings import Evenings
 from bot.nights.model import EveningDetails, NightStep, StepKind, StepState
 from bot.nights.ui.drawings import NightDrawings
-from bot.ui.discord.background import Background
-from bot.ui.discord.boundary import acknowledge
-from bot.ui.discord.efforts import insist
-from bot.ui.discord.outlets import Delivery, MessagePlace, MessageSpec, Outlet
-from bot.ui.discord.panel import Drawing, taken
-from bot.ui.discord.presses import press_of
-from bot.ui.discord.sending import within
-from bot.ui.discord.slots import Slot
-from bot.ui.ports import MessageKind, Posting, on_night
 
 PAUSE: Final = 3.0
 """Seconds between two counted edits of one message."""

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Self
 
+from bot.discordkit.people import People
+from bot.discordkit.postings import Outlet
+from bot.discordkit.routes import Handler
 from bot.leagues.service import Clubs
 from bot.nights.conductor import Conductor
 from bot.nights.evenings import Evenings
@@ -24,11 +27,8 @@ from bot.pictures.painter import Painter
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from bot.tables.ui.display import Display
 from bot.timers import TimerKey, Timers
-from bot.ui.discord.outlets import Outlet
-from bot.ui.discord.people import People
-from bot.ui.discord.routes import Handler
-from bot.ui.table.display import Display
 
 
 @dataclass(frozen=True, slots=True)

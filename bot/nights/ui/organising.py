@@ -9,6 +9,12 @@ from typing import Any, Final, NamedTuple
 
 import discord
 
+from bot.discordkit.boundary import Refusal, redraw, sentence_for
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.routes import picked, require_private
 from bot.leagues.errors import ClubError
 from bot.leagues.ui.organisers import require_organiser
 from bot.nights.errors import NightError
@@ -18,12 +24,6 @@ from bot.nights.ui import manage_panel, running_panel
 from bot.nights.ui.board import Boards
 from bot.nights.ui.views import NightView, NightViews
 from bot.tables.errors import TableError
-from bot.ui.discord.boundary import Refusal, redraw, sentence_for
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import AboutSomethingElse, PressId
-from bot.ui.discord.routes import picked, require_private
-from bot.ui.ports import SubjectKind
 
 LONGEST: Final = 20
 """Digits of a Discord id, which is a number of 64 bits."""

@@ -8,6 +8,12 @@ from datetime import date, time
 from functools import partial
 from typing import ClassVar
 
+from bot.discordkit.boundary import Refusal, redraw, sentence_for
+from bot.discordkit.forms import InputForm, Interaction, PanelSight, SettingsPresses
+from bot.discordkit.panel import Drawing
+from bot.discordkit.ports import on_league
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen
 from bot.leagues.model import League
 from bot.leagues.reading_time import read_date
 from bot.nights import offered
@@ -18,12 +24,6 @@ from bot.nights.offered import PAGES, TYPED, page_of, possible
 from bot.nights.ui import plan_panel as panels
 from bot.nights.ui.plan_panel import DATES
 from bot.nights.ui.plan_sights import PlanSights
-from bot.ui.discord.boundary import Refusal, redraw, sentence_for
-from bot.ui.discord.forms import InputForm, Interaction, PanelSight, SettingsPresses
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen
-from bot.ui.ports import on_league
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

@@ -9,6 +9,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discordkit.forms import InputForm, PanelSight, Setting, settings_panel, text_field
+from bot.discordkit.panel import BLUE, GREEN, GREY, RED, Drawing, button, select, select_option
+from bot.discordkit.ports import on_league, on_night
+from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.leagues.model import League
 from bot.nights import plan_words, settings_words
 from bot.nights.calendar import Repeat, Start
@@ -17,19 +21,6 @@ from bot.nights.offered import PAGES, TYPED, Possible, offered, settings_shown, 
 from bot.nights.seating.model import Remainder
 from bot.nights.settings_words import DescribedPlan
 from bot.telling.fitting import PLACEHOLDER_LONGEST, shorten
-from bot.ui.discord.forms import InputForm, PanelSight, Setting, settings_panel, text_field
-from bot.ui.discord.panel import (
-    BLUE,
-    GREEN,
-    GREY,
-    RED,
-    Drawing,
-    button,
-    select,
-    select_option,
-)
-from bot.ui.discord.press_ids import PressId, fit_for_id
-from bot.ui.ports import on_league, on_night
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

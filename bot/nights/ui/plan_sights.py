@@ -7,6 +7,12 @@ from typing import Any, Final
 
 import discord
 
+from bot.discordkit.boundary import redraw
+from bot.discordkit.forms import PanelSight
+from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.routes import require_private
 from bot.leagues.model import League
 from bot.leagues.reading_time import read_date, read_time
 from bot.leagues.service import Clubs
@@ -21,12 +27,6 @@ from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui import plan_panel as panels
 from bot.nights.ui.plan_panel import OVERVIEW, PlanSight, pages
 from bot.nights.ui.rights import may_make_events
-from bot.ui.discord.boundary import redraw
-from bot.ui.discord.forms import PanelSight
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import AboutSomethingElse, PressId
-from bot.ui.discord.routes import require_private
-from bot.ui.ports import SubjectKind
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 

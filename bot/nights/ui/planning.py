@@ -8,6 +8,11 @@ from typing import Any, Final
 
 import discord
 
+from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
+from bot.discordkit.forms import one_of
+from bot.discordkit.panel import Drawing
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, filled
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
 from bot.leagues.ui.organisers import require_organiser
@@ -20,11 +25,6 @@ from bot.nights.ui import plan_panel as panels
 from bot.nights.ui.plan_panel import DATES, OVERVIEW
 from bot.nights.ui.plan_sights import PlanSights
 from bot.nights.ui.rights import require_place
-from bot.ui.discord.boundary import Refusal, answer, open_form, redraw, sentence_for
-from bot.ui.discord.forms import one_of
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen, filled
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted
 

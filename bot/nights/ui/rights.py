@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import discord
 
+from bot.discordkit import permissions
+from bot.discordkit.boundary import Refusal
 from bot.nights.errors import NightError
 from bot.nights.settings import NightSettings
-from bot.ui.discord import permissions
-from bot.ui.discord.boundary import Refusal
 from bot.words.catalogue import Words
 
 OPEN_THREADS: Final = "create_public_threads"

@@ -8,15 +8,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.leagues.ui.league_panel import height_of, shelves, turning
-from bot.nights import managing_words
-from bot.nights.board_words import Board, tables_text, title
-from bot.nights.model import NightPlace, StepKind
-from bot.nights.ui.manage_panel import add_rows, back, common_buttons, container_of, users
-from bot.nights.ui.views import NightView
-from bot.tables.model import UNFINISHED, Seat, TableFacts
-from bot.telling import robots
-from bot.ui.discord.panel import (
+from bot.discordkit.panel import (
     BLUE,
     GREEN,
     Drawing,
@@ -28,7 +20,15 @@ from bot.ui.discord.panel import (
     select,
     select_option,
 )
-from bot.ui.rules.leaves import BUTTONS, LINE, SELECT
+from bot.leagues.ui.league_panel import height_of, shelves, turning
+from bot.nights import managing_words
+from bot.nights.board_words import Board, tables_text, title
+from bot.nights.model import NightPlace, StepKind
+from bot.nights.ui.manage_panel import add_rows, back, common_buttons, container_of, users
+from bot.nights.ui.views import NightView
+from bot.rules.ui.leaves import BUTTONS, LINE, SELECT
+from bot.tables.model import UNFINISHED, Seat, TableFacts
+from bot.telling import robots
 from bot.words.names import in_text
 
 BESIDES: Final = 3 * LINE + SELECT + BUTTONS

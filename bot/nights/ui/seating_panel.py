@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
+from bot.discordkit.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, select, select_option
 from bot.leagues.ui.league_panel import height_of, shelves, turning
 from bot.nights import managing_words
 from bot.nights.model import EveningStage
@@ -16,8 +17,7 @@ from bot.nights.seating.model import Mode
 from bot.nights.terms import of_apart, otherwise
 from bot.nights.ui.manage_panel import OFFERED, add_rows, back, container_of
 from bot.nights.ui.views import NightView
-from bot.ui.discord.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, select, select_option
-from bot.ui.rules.leaves import BUTTONS
+from bot.rules.ui.leaves import BUTTONS
 from bot.words.names import in_text
 
 NOBODY: Final = "0"

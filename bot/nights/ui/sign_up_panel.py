@@ -9,16 +9,8 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import ui
 
-from bot.leagues.ui.league_panel import leaves, turning
-from bot.nights import attendance, course, terms
-from bot.nights.calendar import Start, local_of, zone_or_utc
-from bot.nights.model import Evening, EveningStage, NightPerson, SignUpAnswer
-from bot.nights.settings_words import next_text
-from bot.nights.terms import PeopleList, hours_of
-from bot.nights.ui.views import NightView
-from bot.telling.timestamps import clock_time
-from bot.ui.discord.boundary import Refusal
-from bot.ui.discord.panel import (
+from bot.discordkit.boundary import Refusal
+from bot.discordkit.panel import (
     BLUE,
     GREEN,
     GREY,
@@ -30,7 +22,15 @@ from bot.ui.discord.panel import (
     select,
     select_option,
 )
-from bot.ui.discord.press_ids import PressId
+from bot.discordkit.press_ids import PressId
+from bot.leagues.ui.league_panel import leaves, turning
+from bot.nights import attendance, course, terms
+from bot.nights.calendar import Start, local_of, zone_or_utc
+from bot.nights.model import Evening, EveningStage, NightPerson, SignUpAnswer
+from bot.nights.settings_words import next_text
+from bot.nights.terms import PeopleList, hours_of
+from bot.nights.ui.views import NightView
+from bot.telling.timestamps import clock_time
 from bot.words.catalogue import Words
 
 STEP: Final = 1800.0

@@ -7,6 +7,12 @@ from typing import Any
 
 import discord
 
+from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, require_private
 from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
@@ -14,12 +20,6 @@ from bot.nights.model import Evening, EveningDetails, EveningStage, SignUpAnswer
 from bot.nights.ui import letters_panel, sign_up_panel
 from bot.nights.ui.messages import NightMessages
 from bot.nights.ui.views import NightView, NightViews
-from bot.ui.discord.boundary import Refusal, answer, redraw
-from bot.ui.discord.panel import Drawing
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
-from bot.ui.discord.routes import Handler, chosen, require_private
-from bot.ui.ports import SubjectKind
 
 Interaction = discord.Interaction[Any]
 

@@ -12,6 +12,12 @@ from typing import Final
 
 import discord
 
+from bot.discordkit.background import Background
+from bot.discordkit.efforts import insist
+from bot.discordkit.people import People
+from bot.discordkit.permissions import NEEDED, NEEDED_IN_THREAD
+from bot.discordkit.postings import Delivery, Outlet
+from bot.discordkit.sending import may_pass, within
 from bot.nights.evenings import Evenings
 from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, StepKey, StepKind
 from bot.nights.ports import Hindered, Impossible
@@ -22,14 +28,8 @@ from bot.nights.ui.rights import FOR_DUPLICATE, FOR_EVENTS, OPEN_THREADS
 from bot.ports import Time
 from bot.tables.model import State
 from bot.tables.table import Table
+from bot.tables.ui.display import Display
 from bot.telling.fitting import shorten
-from bot.ui.discord.background import Background
-from bot.ui.discord.efforts import insist
-from bot.ui.discord.outlets import Delivery, Outlet
-from bot.ui.discord.people import People
-from bot.ui.discord.permissions import NEEDED, NEEDED_IN_THREAD
-from bot.ui.discord.sending import may_pass, within
-from bot.ui.table.display import Display
 
 NAME_LONGEST: Final = 100
 """Of a thread, and of an event (https://discord.com/developers/docs/resources/channel)."""

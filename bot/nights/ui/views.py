@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.discordkit.people import People
+from bot.discordkit.ports import on_night
+from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
 from bot.nights import attendance, terms
 from bot.nights.attendance import Presence
@@ -15,9 +18,6 @@ from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace, S
 from bot.nights.reading import night_length
 from bot.tables.lengths import Expected
 from bot.tables.model import UNFINISHED, TableFacts
-from bot.ui.discord.people import People
-from bot.ui.discord.press_ids import PressId
-from bot.ui.ports import on_night
 from bot.words.catalogue import Words
 
 

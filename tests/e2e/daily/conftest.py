@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.discord import slots
+from bot.discordkit import slots
 
 
 @pytest.fixture(autouse=True)

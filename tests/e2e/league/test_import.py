@@ -14,8 +14,8 @@ import pytest
 from discord import Attachment
 
 from bot.apart import AT_ONCE
+from bot.discordkit.files import Files
 from bot.leagues.model import SeasonFacts
-from bot.ui.discord.files import Files
 from playground import reading
 from playground.people import Person
 from playground.server import Playground

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.discordkit.boundary import sentence_for
 from bot.leagues.errors import ClubError
 from bot.leagues.model import Report
 from bot.leagues.service import token
-from bot.ui.discord.boundary import sentence_for
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.interactions.invocations import Invocation

@@ -15,7 +15,7 @@ from bot.engine.registry import make_rules
 from bot.tables.asking import cards_played
 from bot.tables.errors import TableError
 from bot.tables.table import Table
-from bot.ui.table.turns import Turns
+from bot.tables.ui.turns import Turns
 from tests.e2e.malice.eavesdropping import Log, differences
 from tests.e2e.malice.played_worlds import Played, played
 from tests.engine.two_worlds import Worlds, forced_and_free, two_worlds

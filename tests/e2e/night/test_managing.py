@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.discordkit import slots
 from bot.nights.calendar import Schedule
 from bot.nights.model import Evening, EveningStage, NightPlace, SeriesState, SignUpAnswer, StepKind
 from bot.nights.planning import repeated
 from bot.nights.settings import NightSettings
 from bot.tables.model import State
-from bot.ui.discord import slots
 from playground import reading
 from playground.interactions.invocations import Invocation
 from playground.people import Person

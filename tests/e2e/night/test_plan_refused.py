@@ -9,9 +9,9 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.discordkit.ports import on_league
+from bot.discordkit.press_ids import PressId
 from bot.nights.model import SeriesState
-from bot.ui.discord.press_ids import PressId
-from bot.ui.ports import on_league
 from playground import reading
 from playground.people import Person
 from tests.e2e.house import House

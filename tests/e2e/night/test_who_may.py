@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.discordkit.boundary import sentence_for
 from bot.leagues.errors import ClubError
 from bot.leagues.model import ClubMember, SeasonFacts
 from bot.nights.calendar import Repeat, Schedule
@@ -21,7 +22,6 @@ from bot.nights.errors import NightError
 from bot.nights.model import NightPlace, SignUpAnswer, StepKind
 from bot.nights.settings import NightSettings
 from bot.tables.errors import TableError
-from bot.ui.discord.boundary import sentence_for
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.interactions.invocations import Invocation

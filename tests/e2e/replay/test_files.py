@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import CARD_NAMES, members
-from bot.replays.of_file import LARGEST, read_file
-from bot.replays.reel import ReplayMoment
+from bot.replays.files import LARGEST, read_file
+from bot.replays.replay import ReplayMoment
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person

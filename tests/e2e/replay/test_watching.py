@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.engine.cards import members
-from bot.replays.of_file import read_file
-from bot.replays.reel import By, ReplayMoment
+from bot.replays import words
+from bot.replays.files import read_file
+from bot.replays.replay import By, ReplayMoment
+from bot.replays.words import Watched
 from bot.telling.reader import Reader
-from bot.telling.replay import text
-from bot.telling.replay.text import Watched
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.server import Playground
@@ -33,9 +33,9 @@ async def test_a_whole_game_trick_by_trick_and_back_card_by_card(house: House) -
     while here is not None:
         assert panel.moment == here
         watched = Watched.of(Reader(WORDS), film, here)
-        assert text.comes(watched) in panel.text
-        assert watched.still.is_end or text.position(watched) in panel.text
-        assert text.happened(watched).split(".")[0] in panel.alt
+        assert words.comes(watched) in panel.text
+        assert watched.still.is_end or words.position(watched) in panel.text
+        assert words.happened(watched).split(".")[0] in panel.alt
         here = film.after(here, By.TRICK)
         assert panel.can("on") == panel.can("end") == (here is not None)
         seen += 1
@@ -76,7 +76,7 @@ async def test_a_deal_and_somebody_s_eyes_are_chosen(house: House) -> None:
     ]
     watched = Watched.of(Reader(WORDS), film, ReplayMoment(7))
     hands = [
-        text.phrases.cards_by_suit(WORDS, text._in_order(watched, seat, hand))
+        words.phrases.cards_by_suit(WORDS, words._in_order(watched, seat, hand))
         for seat, hand in enumerate(watched.hands)
     ]  # pyright: ignore[reportPrivateUsage]
     assert all(hand in everybody for hand in hands)
@@ -108,7 +108,7 @@ async def test_what_else_was_legal(house: House) -> None:
     while (last := film.at(panel.moment).last) is None or last.seat == 1 or not film.at(panel.moment).others:
         await panel.go("on")
     watched = Watched.of(Reader(WORDS), film, panel.moment, 1)
-    assert text.could(watched, brief=True) in panel.text  # that hand is not shown, so it is said
+    assert words.could(watched, brief=True) in panel.text  # that hand is not shown, so it is said
 
 
 async def test_in_words_alone(house: House) -> None:
@@ -119,14 +119,14 @@ async def test_in_words_alone(house: House) -> None:
     panel = await Watching.typed(house, bram, table=table.facts.id, deal=2, trick=3)
     await panel.go("others")
     watched = Watched.of(Reader(WORDS), film, panel.moment)
-    for line in (text.title(watched), text.position(watched), text.could(watched), *text.lines(watched)):
+    for line in (words.title(watched), words.position(watched), words.could(watched), *words.lines(watched)):
         assert line in panel.text
     assert not reading.pictures(house.server, panel.message)
     labels = [one.label for one in reading.buttons(panel.message)]
     assert labels[:4] == ["Start", "Back", "On", "End"]
     told = reading.text(await panel.more("Deal in words")).replace("\\", "")
     end = Watched.of(Reader(WORDS), film, film.end_of(1))
-    assert all(line in told for line in text.course(end))
+    assert all(line in told for line in words.course(end))
 
 
 async def test_the_record_and_the_animation_are_for_who_asks(house: House) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.discordkit.sending import TRIES
 from bot.tables.model import Counting, Invited, Origin, State
 from bot.tables.table import Table
-from bot.ui.discord.sending import TRIES
 from playground import reading
 from playground.people import Person
 from playground.world.permissions import Permission

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bot.engine.game import View
-from bot.replays.reel import GameReplay, ReplayMoment
+from bot.replays import words
+from bot.replays.replay import GameReplay, ReplayMoment
+from bot.replays.words import Watched
 from bot.robots.reasons.model import CardExplanation
 from bot.robots.why import why
+from bot.tables.ui import explaining
 from bot.telling import why as telling
 from bot.telling.reader import Reader
-from bot.telling.replay import text
-from bot.telling.replay.text import Watched
-from bot.ui.table import explaining
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.world.files import Upload
@@ -69,7 +69,7 @@ async def test_each_card_says_why_to_who_looks(house: House) -> None:
         await card(panel, film)
         told = await asked(panel)
         watched = Watched.of(Reader(WORDS), film, panel.moment)
-        assert text.happened(watched) in told and text.position(watched) in told
+        assert words.happened(watched) in told and words.position(watched) in told
         assert told.endswith("\n".join(explained(film, panel.moment)).replace("\\", ""))
     assert not house.whispers(ann) and not house.whispers(bram)
 

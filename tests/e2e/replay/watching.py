@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.replays.reel import GameReplay, ReplayMoment, reel_of
+from bot.replays.replay import GameReplay, ReplayMoment, reel_of
+from bot.replays.ui.look import VALUES, ReplayLook
 from bot.tables.table import Table
-from bot.ui.replay.look import VALUES, ReplayLook
 from playground import reading
 from playground.interactions.invocations import Invocation
 from playground.people import Person

@@ -12,14 +12,14 @@ import pytest
 
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, View
-from bot.replays.reel import reel_of
+from bot.replays.replay import reel_of
 from bot.reviews.making import Making
 from bot.reviews.model import Review
+from bot.reviews.ui import presses
+from bot.reviews.words import ReviewSummary, card_line, cost_line, lost, points_text
 from bot.robots.registry import STUDIES
 from bot.robots.study import Study
 from bot.tables.table import Table
-from bot.telling.review.told import ReviewSummary, card_line, cost_line, lost, points_text
-from bot.ui.review import presses
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person

@@ -8,7 +8,7 @@ from sqlite3 import connect
 
 import pytest
 
-from bot.statistics.rating_ports import RatingProgress, ServerPool
+from bot.stats.rating_ports import RatingProgress, ServerPool
 from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.club import Club

@@ -1,0 +1,1 @@
+"""The program's commands that need no Discord: files in, lines out."""

@@ -1,0 +1,106 @@
+"""``python -m bot backup`` and ``restore``: a copy is played again before anybody counts on it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+from typing import Final, TextIO
+
+from bot.cli.json_lines import Progress, WhereLong, shown_on
+from bot.cli.rebuild import retell
+from bot.settings import Settings
+from data import backup as copies
+from data.errors import BackupFailed, RestoreFailed, Unverified
+from data.own_backups import OwnBackups
+from data.restore import restore as put_in_place
+from data.retention import Keep
+from data.verify import Verified, verify
+
+EARLIER: Final = "Restore an earlier backup."
+
+NO_BACKUP: Final = {
+    "unplayable": f"{EARLIER} To keep this state all the same, stop the bot and copy its files.",
+    "differs": "Stop the bot and make them again: python -m bot rebuild",
+    "refers-to-nothing": EARLIER,
+    "unreadable": EARLIER,
+}
+"""What the operator may do where a copy of the database does not verify, by the code."""
+
+NO_RESTORE: Final = {
+    "unplayable": EARLIER,
+    "differs": f"{EARLIER} Or mend this one: HARTENHEER_DATABASE={{file}} python -m bot rebuild",
+    "refers-to-nothing": EARLIER,
+    "unreadable": EARLIER,
+}
+"""The same where a backup does not; ``{file}`` is the backup."""
+
+
+def backup(database: Path, target: Path, out: TextIO, progress: TextIO) -> None:
+    """Back a database up and print what was verified of the copy to ``out``. Raises StoreError, and then has
+    made none."""
+    _say(made(database, target, WhereLong(shown_on(progress))), f"{target} was made", out)
+
+
+def made(database: Path, target: Path, progress: Progress) -> Verified:
+    """The same without a word; returns what was verified of the copy."""
+    found: list[Verified] = []
+    try:
+        copies.backup(database, target, lambda copy: found.append(_verified(copy, progress)))
+    except Unverified as error:
+        advice = NO_BACKUP.get(error.code, "")
+        raise BackupFailed(
+            error.code, f"{target} was not made: it would not be sound. {error} {advice}".rstrip()
+        ) from error
+    return found[0]
+
+
+def restore(file: Path, database: Path, out: TextIO, progress: TextIO) -> None:
+    """Put a backup in the place of the database and print what became of both to ``out``. Raises StoreError,
+    and then, but where its text says otherwise, has changed nothing."""
+    found: list[Verified] = []
+    interrupts = signal.getsignal(signal.SIGINT)
+
+    def check(copy: Path) -> None:
+        found.append(_verified(copy, WhereLong(shown_on(progress))))
+        # What is left takes a moment, and is not to end between the change and the word of it.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    try:
+        kept = put_in_place(file, database, check)
+    except Unverified as error:
+        advice = NO_RESTORE.get(error.code, "").format(file=file)
+        raise RestoreFailed(
+            error.code, f"{file} was not restored: it is not sound. {error} {advice}".rstrip()
+        ) from error
+    finally:
+        signal.signal(signal.SIGINT, interrupts)
+    _say(found[0], f"{file} was restored", out)
+    if found[0].is_older:
+        print("It is of an earlier version: the bot migrates it when it starts.", file=out)
+    print(f"What was there before: {kept or 'nothing'}", file=out)
+
+
+def own_backups(settings: Settings, path: Path) -> OwnBackups:
+    """The copies that the bot makes of a database by itself."""
+    folder = settings.backup_folder or path.parent / "backups" / "daily"
+    return OwnBackups(path, folder, kept_for(settings))
+
+
+def kept_for(settings: Settings) -> Keep:
+    """For how long these are kept."""
+    return Keep(settings.backup_daily, settings.backup_weekly)
+
+
+def _verified(copy: Path, progress: Progress) -> Verified:
+    return asyncio.run(verify(copy, retell, progress))
+
+
+def _say(found: Verified, done: str, out: TextIO) -> None:
+    print(
+        f"{done} and verified: {found.tables} tables; {found.games} games played again from {found.entries}"
+        f" log entries, with {found.deals} deals.",
+        file=out,
+    )
+    for table_id, reason in sorted(found.parked.items()):
+        print(f"Table {table_id} is parked, and was not played again: {reason}.", file=out)

@@ -1,0 +1,1 @@
+"""Deals of the day on Discord."""

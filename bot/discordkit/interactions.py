@@ -1,0 +1,162 @@
+"""Every interaction from its coming to its end, once, however often it is delivered: what log lines say of
+it, what became of it, and which are at work."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
+from functools import partial
+from typing import Any, Final
+
+import discord
+
+from bot.discordkit.ports import SubjectKind
+from bot.discordkit.press_ids import PressId
+from bot.error_places import tell
+from bot.ports import Time
+from bot.watch.declared import OTHER
+from bot.watch.here import Here, begin
+from bot.watch.press_times import PressTimes
+
+log = logging.getLogger(__name__)
+
+TOKENS_LIVE: Final = 15 * 60.0
+"""Seconds. https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages"""
+
+LEDGER_MOST: Final = 100_000
+"""Interactions known at a time: some 110 a second."""
+
+_FIRST: Final = "first"  # in what the library lets us keep with an interaction
+_OUTCOME: Final = "outcome"
+
+
+class InteractionOutcome(StrEnum):
+    """What became of what was asked for."""
+
+    DONE = "done"
+    REFUSED = "refused"
+    """It cannot be done, and its person was told why."""
+    FAILED = "failed"
+    TOO_FAST = "too-fast"
+    STOPPING = "stopping"
+    """The bot takes no more."""
+
+
+def note(interaction: discord.Interaction[Any], outcome: InteractionOutcome) -> None:
+    """What became of it; what nothing is noted of was done."""
+    interaction.extras[_OUTCOME] = outcome
+
+
+class InteractionLedger:
+    """The ids of the interactions that have come, for as long as their tokens live: Discord may deliver one
+    again."""
+
+    def __init__(self, time: Time, most: int = LEDGER_MOST) -> None:
+        self._time = time
+        self._most = most
+        self._came: OrderedDict[int, float] = OrderedDict()  # oldest first
+
+    def __len__(self) -> int:
+        return len(self._came)
+
+    def enter(self, interaction_id: int) -> bool:
+        """One has come; False where it had come before."""
+        now = self._time.monotonic()
+        while self._came and next(iter(self._came.values())) <= now - TOKENS_LIVE:
+            self._came.popitem(last=False)
+        if interaction_id in self._came:
+            return False
+        self._came[interaction_id] = now
+        if len(self._came) > self._most:
+            self._came.popitem(last=False)
+        return True
+
+
+class Interactions:
+    """See the module. ``families`` are what verbs of ids are about, as the metrics call it."""
+
+    def __init__(self, times: PressTimes, families: Mapping[str, str], time: Time) -> None:
+        self._times = times
+        self._families = families
+        self._ledger = InteractionLedger(time)
+        self._at_work: set[asyncio.Task[Any]] = set()
+
+    def come(self, interaction: discord.Interaction[Any]) -> bool:
+        """One has come, and is carried out by this task; the library shows a command to two, of which the
+        first carries it out. From now on whatever this task logs says so. False where it was delivered
+        before: then it is neither carried out nor answered, as the first delivery is. Suggestions change
+        nothing, and are made each time."""
+        family, what = self._read(interaction)
+        begin(what)
+        if _FIRST in interaction.extras:
+            return interaction.extras[_FIRST]
+        suggests = interaction.type is discord.InteractionType.autocomplete
+        is_first = interaction.extras[_FIRST] = suggests or self._ledger.enter(interaction.id)
+        if not is_first:
+            log.info("an interaction was delivered again")
+            return False
+        tell(self._times.came, interaction.id, family)
+        task = asyncio.current_task()
+        assert task is not None
+        self._at_work.add(task)
+        task.add_done_callback(partial(self._over, interaction, family))
+        return True
+
+    @property
+    def at_work(self) -> int:
+        """How many are being carried out."""
+        return len(self._at_work)
+
+    async def finished(self, seconds: float) -> int:
+        """Wait until those that are at work are done, at most so long; how many are not."""
+        if self._at_work:
+            await asyncio.wait(self._at_work, timeout=seconds)
+        return len(self._at_work)
+
+    def _over(self, interaction: discord.Interaction[Any], family: str, task: asyncio.Task[Any]) -> None:
+        self._at_work.discard(task)
+        tell(self._times.done, family, interaction.extras.get(_OUTCOME, InteractionOutcome.DONE))
+
+    def _read(self, interaction: discord.Interaction[Any]) -> tuple[str, Here]:
+        """What it is about: the family of its verb, and what log lines say. An id of nobody's making says
+        nothing."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return "suggestion", Here(interaction.id, _command(interaction))
+        if interaction.type is discord.InteractionType.application_command:
+            return "command", Here(interaction.id, _command(interaction))
+        press = PressId.parse(str((interaction.data or {}).get("custom_id", "")))
+        if press is None or press.verb not in self._families:
+            return OTHER, Here(interaction.id)
+        return self._families[press.verb], _about(press, Here(interaction.id, press.verb))
+
+
+def _about(press: PressId, what: Here) -> Here:
+    match press.subject.kind:
+        case _ if not press.subject.id:
+            return what
+        case SubjectKind.TABLE:
+            return replace(what, table=press.subject.id)
+        case SubjectKind.LEAGUE:
+            return replace(what, league=press.subject.id)
+        case SubjectKind.NIGHT:
+            return replace(what, night=press.subject.id)
+        case SubjectKind.SERVER:
+            return what
+
+
+def _command(interaction: discord.Interaction[Any]) -> str | None:
+    """A command's name, which is one of ours; None where it is not known any more."""
+    command = interaction.command
+    return None if command is None else command.qualified_name
+
+
+def family_of(module: str) -> str:
+    """What presses are about that a module handles: its folder, but of a table's what is played."""
+    if module.endswith(".play_presses"):
+        return "play"
+    path = module.split(".")
+    return path[2] if path[:2] == ["bot", "ui"] and len(path) > 2 else OTHER

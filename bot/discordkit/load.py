@@ -1,0 +1,334 @@
+"""Whether there is too much to do, who measures that, and the requests that Discord counts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from math import inf
+from typing import Final
+
+from bot.error_places import tell
+from bot.ports import Time
+
+REQUESTS_A_SECOND: Final = 45
+
+
+class Budget:
+    """Lets at most ``limit`` requests begin in any second, in the order they were asked for. ``heard`` is
+    called for each that does."""
+
+    def __init__(
+        self, time: Time, limit: int = REQUESTS_A_SECOND, *, heard: Callable[[], None] | None = None
+    ) -> None:
+        self._time = time
+        self._limit = limit
+        self._heard = heard
+        self._begun: deque[float] = deque()
+        self._first_in_line = asyncio.Lock()  # a fair one
+        self._first_that_follows = asyncio.Lock()
+
+    async def take(self, *, follows: bool = False) -> float:
+        """Wait until one more request may begin, and count it; the moment, for ``begin``. Of those that only
+        follow what others do one at a time stands in line, so however many they are, whatever else comes
+        waits for one of them."""
+        if follows:
+            async with self._first_that_follows:
+                taken = await self._wait()
+        else:
+            taken = await self._wait()
+        if self._heard is not None:
+            tell(self._heard)
+        return taken
+
+    async def begin(self, taken: float) -> None:
+        """The request that was ``taken`` at that moment, and prepared since then, begins only now and counts
+        from now on; where that was more than a second ago it waits once more. So many that were prepared
+        slowly do not begin in one second with those that were taken after them."""
+        self._forget(self._time.monotonic())
+        if taken in self._begun:
+            self._begun.remove(taken)
+            self._begun.append(self._time.monotonic())
+        else:
+            await self._wait()
+
+    async def _wait(self) -> float:
+        async with self._first_in_line:
+            self._forget(self._time.monotonic())
+            while len(self._begun) >= self._limit:
+                await self._time.sleep(self._begun[0] + 1.0 - self._time.monotonic())
+                self._forget(self._time.monotonic())
+            now = self._time.monotonic()
+            self._begun.append(now)
+            return now
+
+    @property
+    def limit(self) -> int:
+        """How many may begin in any second."""
+        return self._limit
+
+    @property
+    def used(self) -> int:
+        """How many have begun within the last second."""
+        self._forget(self._time.monotonic())
+        return len(self._begun)
+
+    def _forget(self, now: float) -> None:
+        """Drop what began a second ago, as it is waited for: by one sum, whose rounding is the same."""
+        while self._begun and self._begun[0] + 1.0 <= now:
+            self._begun.popleft()
+
+
+log = logging.getLogger(__name__)
+
+LOOKED_EVERY: Final = 0.25  # seconds; in between the level stays what it is
+MOST_SAMPLES: Final = 1024  # of one measure; there are fewer in its seconds, but where somebody floods
+
+
+class LoadLevel(IntEnum):
+    """How much there is to do."""
+
+    EASE = 0
+    """Everybody sees every card."""
+    LOAD = 1
+    """Who is not to move sees every trick."""
+
+
+class Reason(StrEnum):
+    """Why there is load."""
+
+    BUDGET = "budget"
+    """Of the requests that Discord counts."""
+    PROCESSOR = "processor"
+    """The process has no more of it: its own time, how late its loop runs, how long drawings wait."""
+    ANSWERS = "answers"
+    """Presses are answered late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A measure over the last ``seconds`` begins load where it is more than ``over``, and lets it end where
+    it is less than ``under``. Of fewer than ``fewest`` samples it says nothing."""
+
+    over: float
+    under: float
+    seconds: float
+    fewest: int = 1
+
+
+NEVER: Final = Limit(inf, inf, 1.0)
+"""A measure that does not count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """From where on there is load, and how long it lasts; all times are in seconds. Each field says why.
+
+    ``budget``: the share of the counted requests that is spent. At half of it a deal that begins at every
+    fourth table in one second (five messages each) still goes out in that second.
+
+    ``processor``: the share of one core that the process takes. From three quarters on whatever comes waits
+    for what is there already as long as it takes itself, three times over. ``late``: the share of time by
+    which the loop comes late to what is due four times a second. A press goes through it a dozen times, so
+    the 25 ms each that a tenth comes to are more than the quarter of a second that 99 of 100 presses are to
+    be answered within. Both are sums over their seconds, as a loop that hardly runs measures seldom.
+    ``waiting``: how long a drawing waits for its turn, on average: fifty others.
+
+    ``answers``: what nine of ten presses take from their coming until their answer is sent off, without its
+    way; the slowest of a hundred take about twice as long as these.
+
+    ``stay``: load lasts so long at least; a table of four plays a trick or two in it. Where it comes back
+    within ``soon`` of its end it lasts twice as long as before, up to ``longest_stay``, of which the few
+    seconds it takes to come back are a hundredth. ``rest``: so long there is ease at least."""
+
+    budget: Limit = Limit(0.5, 0.25, 2.0)
+    processor: Limit = Limit(0.75, 0.4, 3.0)
+    late: Limit = Limit(0.1, 0.05, 3.0)
+    waiting: Limit = Limit(0.15, 0.05, 3.0, 5)
+    answers: Limit = Limit(0.12, 0.07, 5.0, 10)
+    stay: float = 10.0
+    soon: float = 60.0
+    longest_stay: float = 240.0
+    rest: float = 2.0
+
+
+LIMITS: Final = Limits()
+BY_BUDGET_ALONE: Final = Limits(processor=NEVER, late=NEVER, waiting=NEVER, answers=NEVER)
+"""Where the machine is not to matter."""
+
+
+class Load:
+    """See the module.
+
+    For whoever watches: ``level``, ``reason`` (None at ease) and ``changes``, how often the level has changed
+    so far; ``measured()``; ``answer_listeners`` are called with the seconds that each press has waited for
+    its first answer, from its coming until Discord has it. They are to return at once.
+    """
+
+    def __init__(self, time: Time, limits: Limits = LIMITS) -> None:
+        self._time = time
+        self._limits = limits
+        self._spent = _Measure(Reason.BUDGET, limits.budget, _of_the_budget)
+        self._processor = _Measure(Reason.PROCESSOR, limits.processor, _share)
+        self._late = _Measure(Reason.PROCESSOR, limits.late, _share)
+        self._waiting = _Measure(Reason.PROCESSOR, limits.waiting, _average)
+        self._answers = _Measure(Reason.ANSWERS, limits.answers, _nine_of_ten)
+        self._measures = (self._spent, self._processor, self._late, self._waiting, self._answers)
+        self._looked_at = -inf
+        self._since = -inf
+        self._stay = limits.stay
+        self.level = LoadLevel.EASE
+        self.reason: Reason | None = None
+        self.changes = 0
+        self.answer_listeners: list[Callable[[float], None]] = []
+
+    # --- what is measured
+
+    def counted(self) -> None:
+        """A request has begun that Discord counts."""
+        self._spent.add(self._time.monotonic(), 1.0)
+
+    def beaten(self, late: float, spent: float) -> None:
+        """The event loop came to what was due, as it is four times a second, ``late`` seconds after its
+        moment; since the last time the process has spent so many seconds of a processor."""
+        now = self._time.monotonic()
+        self._late.add(now, late)
+        self._processor.add(now, spent)
+        self.look()
+
+    def drawing_waited(self, seconds: float) -> None:
+        """A drawing has been begun, so long after it was asked for."""
+        self._waiting.add(self._time.monotonic(), seconds)
+
+    def answered(self, until_sent: float, until_there: float) -> None:
+        """A press has its first answer: so many seconds from its coming until that was sent off, and until
+        Discord had it."""
+        self._answers.add(self._time.monotonic(), until_sent)
+        for heard in self.answer_listeners:
+            tell(heard, until_there)
+
+    def measured(self) -> Mapping[str, float]:
+        """Each measure now, by the name of its limit."""
+        now = self._time.monotonic()
+        names = ("budget", "processor", "late", "waiting", "answers")
+        return {name: one.value(now) for name, one in zip(names, self._measures, strict=True)}
+
+    # --- what follows
+
+    @property
+    def at_ease(self) -> bool:
+        """Whether all there is to do is to be done."""
+        self.look()
+        return self.level is LoadLevel.EASE
+
+    def look(self) -> None:
+        """See to it that the level is the one that belongs to what was measured."""
+        now = self._time.monotonic()
+        if now - self._looked_at < LOOKED_EVERY:
+            return
+        self._looked_at = now
+        if self.level is LoadLevel.EASE:
+            over = next((one for one in self._measures if one.value(now) > one.limit.over), None)
+            if over is not None and now - self._since >= self._limits.rest:
+                self._begin(now, over.reason)
+            return
+        busy = [one.reason for one in self._measures if one.value(now) >= one.limit.under]
+        if not busy and now - self._since >= self._stay:
+            self._change(now, LoadLevel.EASE, None)
+        elif busy and self.reason not in busy:
+            self.reason = busy[0]
+
+    def _begin(self, now: float, reason: Reason) -> None:
+        again = now - self._since < self._limits.soon
+        self._stay = min(2.0 * self._stay, self._limits.longest_stay) if again else self._limits.stay
+        self._change(now, LoadLevel.LOAD, reason)
+
+    def _change(self, now: float, level: LoadLevel, reason: Reason | None) -> None:
+        self.level, self.reason, self._since = level, reason, now
+        self.changes += 1
+        told = " ".join(f"{name} {value:.3f}" for name, value in self.measured().items())
+        if reason is None:
+            log.info("at ease: hands and tables follow every card (%s)", told)
+        else:
+            log.info("under load by %s: hands and tables follow every trick (%s)", reason, told)
+
+
+class _Measure:
+    """What was measured in the last seconds, as one number."""
+
+    def __init__(self, reason: Reason, limit: Limit, number: Callable[[list[float], float], float]) -> None:
+        self.reason = reason
+        self.limit = limit
+        self._number = number
+        self._samples: deque[tuple[float, float]] = deque(maxlen=MOST_SAMPLES)
+
+    def add(self, now: float, value: float) -> None:
+        self._samples.append((now, value))
+
+    def value(self, now: float) -> float:
+        """0 where there is too little to tell."""
+        samples = self._samples
+        while samples and now - samples[0][0] >= self.limit.seconds:
+            samples.popleft()
+        if len(samples) < max(1, self.limit.fewest):
+            return 0.0
+        return self._number([value for _, value in samples], self.limit.seconds)
+
+
+def _of_the_budget(values: list[float], seconds: float) -> float:
+    return len(values) / (seconds * REQUESTS_A_SECOND)
+
+
+def _share(values: list[float], seconds: float) -> float:
+    return sum(values) / seconds
+
+
+def _average(values: list[float], _: float) -> float:
+    return sum(values) / len(values)
+
+
+def _nine_of_ten(values: list[float], _: float) -> float:
+    return sorted(values)[len(values) * 9 // 10]
+
+
+EVERY: Final = 0.25
+"""Seconds between two beats: some twelve make an average, and they cost next to nothing."""
+
+
+class Pulse:
+    """Beats from ``start`` to ``stop``, and tells the load each time; ``late`` how late the loop was."""
+
+    def __init__(self, load: Load, late: Callable[[float], None]) -> None:
+        self.load = load
+        self._late = late
+        self._next: asyncio.TimerHandle | None = None
+        self._due = self._spent = 0.0
+
+    def start(self) -> None:
+        """Beat from now on, in the running loop."""
+        self.stop()
+        self._spent = time.process_time()
+        self._wait()
+
+    def stop(self) -> None:
+        """Beat no more."""
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+
+    def _wait(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._due = loop.time() + EVERY
+        self._next = loop.call_at(self._due, self._beat)
+
+    def _beat(self) -> None:
+        now, spent = asyncio.get_running_loop().time(), time.process_time()
+        late = max(0.0, now - self._due)
+        tell(self.load.beaten, late, spent - self._spent)
+        tell(self._late, late)
+        self._spent = spent
+        self._wait()

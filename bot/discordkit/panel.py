@@ -1,0 +1,252 @@
+"""Panels, and what is said in one sentence."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations, pairwise
+from math import inf
+from typing import Any, Final, TypeVar
+
+import discord
+from discord import ui
+
+from bot.discordkit.press_ids import PressId
+from bot.pictures.fonts import Weight, text_width
+from bot.telling.fitting import LABEL_LONGEST, OPTION_LONGEST, PLACEHOLDER_LONGEST, AltText, shorten
+
+INVALID_FORM: Final = 50035
+BUTTONS_A_ROW: Final = 4  # five fit on a desktop; on a narrow phone the fifth is cut
+
+PHONE: Final = 337.0  # the room for a row of buttons on a phone 390 points wide, beside an accent
+AROUND_LABEL: Final = 32.0  # of a button, to the next one
+LETTERS: Final = 14  # size of a label's
+A_SIGN: Final = 18.0  # in a label: an emoji, a suit
+AN_EMOJI: Final = 26.0  # beside a label
+NARROWEST: Final = 68.0  # button, to the next one
+
+GREEN: Final = discord.ButtonStyle.success
+BLUE: Final = discord.ButtonStyle.primary
+GREY: Final = discord.ButtonStyle.secondary
+RED: Final = discord.ButtonStyle.danger
+
+
+T = TypeVar("T")
+
+
+class Panel(ui.LayoutView):
+    """A view that is only drawn. Presses come back through ``routes`` by their custom ids, so the library has
+    nothing to keep: no registered view, no time-out."""
+
+    def __init__(self, *children: ui.Item[Any]) -> None:
+        super().__init__(timeout=None)
+        for child in children:
+            self.add_item(child)
+
+    def is_dispatchable(self) -> bool:
+        """Never: see the class."""
+        return False
+
+
+class PressButton(ui.Button[Any]):
+    """A button that knows its press."""
+
+    press: PressId
+
+
+MENTIONED_MOST: Final = 100
+"""Discord takes no longer list of people, nor of roles
+(https://discord.com/developers/docs/resources/message#allowed-mentions-object)."""
+
+MENTION_NOBODY: Final = discord.AllowedMentions.none()
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """People, and whoever has a role, who are told of a message that mentions them: the first of them, where
+    there are more than Discord takes."""
+
+    users: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        """As the library takes it."""
+        if not self.users and not self.roles:
+            return MENTION_NOBODY
+        return discord.AllowedMentions(
+            everyone=False,
+            users=[discord.Object(one) for one in self.users[:MENTIONED_MOST]],
+            roles=[discord.Object(one) for one in self.roles[:MENTIONED_MOST]],
+        )
+
+
+NOBODY: Final = Mentions()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Everything one message shows. ``files`` are names and bytes; the panel refers to them by name.
+    ``plain`` makes the same without emojis of our own, where there are any. ``reader`` is the one person who
+    may see it; ``final`` says that the message will not change any more; ``calls`` are those whom it
+    calls when it is sent: no others are, whatever it mentions."""
+
+    panel: Panel
+    files: Sequence[tuple[str, bytes]] = field(default=(), repr=False)
+    plain: Callable[[], Drawing] | None = field(default=None, repr=False, compare=False)
+    reader: int | None = None
+    final: bool = False
+    calls: Mentions = NOBODY
+
+    def to_send(self, nonce: int | None = None) -> dict[str, Any]:
+        """Arguments for sending it as a new message; by the nonce on its outermost component it can be found
+        again."""
+        self.panel.children[0].id = nonce
+        return {"view": self.panel, "files": self._attachments(), "allowed_mentions": self.calls.mentions}
+
+    def to_edit(self, nonce: int | None = None) -> dict[str, Any]:
+        """Arguments for putting it in place of what a message shows; ``nonce`` as in ``to_send``."""
+        if nonce is not None:
+            self.panel.children[0].id = nonce
+        return {"view": self.panel, "attachments": self._attachments(), "allowed_mentions": MENTION_NOBODY}
+
+    def shows_the_same_as(self, other: Drawing) -> bool:
+        """Whether nobody could tell the two apart."""
+        return self.files == other.files and self._look() == other._look()
+
+    def _look(self) -> list[dict[str, Any]]:
+        return [{**component, "id": None} for component in self.panel.to_components()]
+
+    def _attachments(self) -> list[discord.File]:
+        return [discord.File(io.BytesIO(data), filename=name) for name, data in self.files]
+
+
+async def taken(send: Callable[[Drawing], Awaitable[T]], drawing: Drawing) -> T:
+    """Send a drawing; where Discord does not know its emojis, as now and then it does not for a moment, the
+    plain one. Raises discord.HTTPException."""
+    try:
+        return await send(drawing)
+    except discord.HTTPException as error:
+        if error.code != INVALID_FORM or drawing.plain is None:
+            raise
+    return await send(drawing.plain())
+
+
+def button(
+    label: str,
+    press: PressId,
+    style: discord.ButtonStyle = GREY,
+    *,
+    emoji: str | discord.PartialEmoji | None = None,
+    disabled: bool = False,
+) -> ui.Button[Any]:
+    """A button that stands for a press. With an emoji it may do without a label."""
+    made = PressButton(
+        label=shorten(label, LABEL_LONGEST) or None,
+        custom_id=str(press),
+        style=style,
+        emoji=emoji,
+        disabled=disabled,
+    )
+    made.press = press
+    return made
+
+
+def link(label: str, url: str) -> ui.Button[Any]:
+    """A button that leads somewhere."""
+    return ui.Button(label=shorten(label, LABEL_LONGEST), url=url)
+
+
+def rows(buttons: Iterable[ui.Button[Any]], width: int = BUTTONS_A_ROW) -> list[ui.ActionRow[Any]]:
+    """Buttons laid out in rows, in order."""
+    every = list(buttons)
+    return [ui.ActionRow(*every[start : start + width]) for start in range(0, len(every), width)]
+
+
+def even_rows(buttons: Iterable[ui.Button[Any]]) -> list[ui.ActionRow[Any]]:
+    """Buttons in order in as few rows as fit a phone: none left alone in a row where that can be helped, and
+    the rows about as wide as each other."""
+    every = list(buttons)
+    for height in range(1, len(every) + 1):
+        layouts = (
+            [every[start:end] for start, end in pairwise((0, *cuts, len(every)))]
+            for cuts in combinations(range(1, len(every)), height - 1)
+        )
+        fitting = [one for one in layouts if _widest(one) <= PHONE or height == len(every)]
+        if fitting:
+            return [ui.ActionRow(*row) for row in min(fitting, key=_unevenness)]
+    return []
+
+
+def _unevenness(layout: Sequence[Sequence[ui.Button[Any]]]) -> tuple[int, float, list[int]]:
+    """Buttons left alone, the width of the widest row, and longer rows first where all that is the same."""
+    lengths = [len(row) for row in layout]
+    return lengths.count(1), _widest(layout), [-length for length in lengths]
+
+
+def _widest(layout: Sequence[Sequence[ui.Button[Any]]]) -> float:
+    if any(len(row) > BUTTONS_A_ROW for row in layout):
+        return inf
+    return max(sum(map(_width, row)) for row in layout)
+
+
+def _width(one: ui.Button[Any]) -> float:
+    emoji = AN_EMOJI if one.emoji is not None else 0.0
+    return max(NARROWEST, AROUND_LABEL + emoji + _label_width(one.label or ""))
+
+
+@lru_cache(maxsize=4096)
+def _label_width(label: str) -> float:
+    """In the font of our pictures, which is about as wide as Discord's and has no signs."""
+    kinds = [(letter, unicodedata.category(letter)) for letter in label]
+    letters = "".join(letter for letter, kind in kinds if kind not in ("So", "Mn"))
+    signs = sum(kind == "So" for _, kind in kinds)
+    return text_width(letters, Weight.BOLD, LETTERS) + A_SIGN * signs
+
+
+def picture(name: str, alt: AltText) -> ui.MediaGallery[Any]:
+    """An attached picture, full width, with the words that say the same."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+
+
+def select(
+    press: PressId, placeholder: str, choices: Sequence[discord.SelectOption], *, disabled: bool = False
+) -> ui.ActionRow[Any]:
+    """A row with one select of which one value is chosen."""
+    return ui.ActionRow(
+        ui.Select(
+            custom_id=str(press),
+            placeholder=shorten(placeholder, PLACEHOLDER_LONGEST),
+            options=list(choices),
+            disabled=disabled,
+        )
+    )
+
+
+def select_option(
+    label: str, value: str, description: str = "", *, default: bool = False
+) -> discord.SelectOption:
+    """One of the values of a select, in words that Discord takes."""
+    return discord.SelectOption(
+        label=shorten(label, OPTION_LONGEST),
+        value=value,
+        description=shorten(description, OPTION_LONGEST) or None,
+        default=default,
+    )
+
+
+def message_url(guild_id: int | None, channel_id: int, message_id: int | None = None) -> str:
+    """Where a message is, or its channel (https://discord.com/developers/docs/reference#message-formatting)."""
+    channel = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"
+
+
+def sentence(text: str, url: str | None = None, url_label: str = "") -> Drawing:
+    """One sentence, with a way on where there is one."""
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
+    if url:
+        container.add_item(ui.ActionRow(link(url_label, url)))
+    return Drawing(Panel(container))

@@ -1,0 +1,99 @@
+"""The lesson of the King family: two tricks to be avoided, and one to be taken where that is what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from bot.engine.actions import Action
+from bot.engine.cards import HEARTS, Card, Suit, members
+from bot.engine.game import Game
+from bot.engine.king.course import contract_of
+from bot.engine.options import Rules
+from bot.lessons.dealt import READER, LessonScene, LessonTrick, holders_of, prepared
+from bot.lessons.lesson import LessonStep, trick_steps
+from bot.rules.king.course import Chapter, awaiting, chapters
+from bot.telling import phrases
+from bot.telling.games.king_scores import score_sentences
+from bot.telling.reader import Perspective
+
+AVOID: Final = LessonScene(
+    "JS 7S AH 8H 9D",
+    (LessonTrick("follow", 1, "TS 8S 9S *7S"), LessonTrick("discard", 1, "TC QC KC *AH")),
+)
+"""A low card stays below; who is void gets rid of a high one. All cards are in the smallest pack."""
+TRUMP: Final = LessonScene("8H KC 9C JS", (LessonTrick("trump", 1, "AD 8D TD *8H"),))
+"""The lowest trump beats an ace."""
+TAKE: Final = LessonScene("AD 7D 9C JS", (LessonTrick("take", 1, "KD 8D TD *AD"),))
+"""Where nothing is ever trumps: the highest card."""
+
+FIRST: Final = "tricks"
+NAMED: Final = ("tricks", "hearts", "queens", "king-of-hearts")
+"""What is offered where the contract is named."""
+
+
+@lru_cache(maxsize=32)
+def steps(rules: Rules) -> Sequence[LessonStep]:
+    """See ``Lessons``."""
+    every = chapters(rules)
+    first = next(one for one in every if any(way.contract.name == FIRST for way in one.ways))
+    game = _prepared(rules, first, FIRST, None, AVOID)
+    found = [*_naming(rules, first, game), *trick_steps(game, AVOID.tricks)]
+    for chapter in every:
+        if any(way.contract.name == "trump" and way.contract.trump == HEARTS for way in chapter.ways):
+            game = _prepared(rules, chapter, "trump", HEARTS, TRUMP)
+            return (*found, *trick_steps(game, TRUMP.tricks))
+    mirrored = next(one for one in every if any(way.contract.name == f"take-{FIRST}" for way in one.ways))
+    game = _prepared(rules, mirrored, f"take-{FIRST}", None, TAKE)
+    return (*found, *trick_steps(game, TAKE.tricks))
+
+
+def values(sight: Perspective) -> Mapping[str, str]:
+    """See ``Lessons``: what the contract scores."""
+    contract = contract_of(sight.view)
+    if contract is None:
+        return {"contract": phrases.contract_name(sight.words, FIRST)}
+    return {"score": " ".join(score_sentences(sight.words, sight.view.rules, contract))}
+
+
+def _prepared(rules: Rules, chapter: Chapter, contract: str, trump: Suit | None, scene: LessonScene) -> Game:
+    """A game at the scene of a deal in which that is played."""
+    before = awaiting(rules, chapter.deals[0])
+    said = chapter.way(contract, trump).said
+
+    def opened(deck: Sequence[Card]) -> Game | None:
+        game = before.copy()
+        game.deal(deck)
+        for action in said:
+            game.apply(action)
+        found = contract_of(game.view(None))
+        return game if found is not None and (found.name, found.trump) == (contract, trump) else None
+
+    return prepared(scene, before.pack, _holders(before, said), opened)
+
+
+def _holders(before: Game, said: Sequence[Action]) -> tuple[int, ...]:
+    game = before.copy()
+    game.deal(members(before.pack))
+    for action in said:
+        game.apply(action)
+    return holders_of(before.pack, {seat: game.view(seat).hand for seat in range(before.rules.players)})
+
+
+def _naming(rules: Rules, chapter: Chapter, played: Game) -> list[LessonStep]:
+    """The contract named by the reader, where their game begins with that."""
+    said = chapter.way(FIRST).said
+    if not said:
+        return []
+    hand = played.view(READER).hand
+    for trick in played.view(None).tricks:
+        hand |= 1 << trick.cards[(READER - trick.leader) % rules.players]
+    before = awaiting(rules, chapter.deals[0])
+    holders = _holders(before, ())
+    own = [*members(hand)]
+    others = [*members(before.pack & ~hand)]
+    before.deal([own.pop() if seat == READER else others.pop() for seat in holders])
+    assert before.turn == READER
+    offered = tuple(chapter.way(contract).said[0] for contract in NAMED)
+    return [LessonStep("name", said[0], offered, game=before)]

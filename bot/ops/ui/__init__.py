@@ -1,0 +1,1 @@
+"""For whoever hosts the bot, on Discord."""

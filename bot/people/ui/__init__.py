@@ -1,0 +1,1 @@
+"""What people and servers settle, and what newcomers are told."""

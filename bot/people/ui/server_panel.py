@@ -1,0 +1,111 @@
+"""The settings of a server, for those who manage it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.discordkit.forms import Setting, role_select, settings_panel, value_buttons
+from bot.discordkit.panel import GREY, Drawing, button, select
+from bot.discordkit.press_ids import PressId
+from bot.engine.registry import presets
+from bot.people.chosen import AUTO, Value, text_of
+from bot.people.server_settings import CHANNELS_MOST, Openers, ServerSettings
+from bot.people.ui.preferences_panel import language_name
+from bot.rules.ui.presets_panel import game_options
+from bot.tables.model import NamedPreset, Pace
+from bot.telling import phrases
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+NAMES: Final = ("language", "game", "pace", "openers", "channels", "messages", "trick_stays")
+"""All settings, in the order in which they are shown."""
+
+PLACES: Final = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice]
+
+
+def server_settings(
+    words: Words, settings: ServerSettings, named: Sequence[NamedPreset], opened: str = ""
+) -> Drawing:
+    """The panel. ``named`` are the server's own presets; ``opened`` is the setting being changed."""
+    every = [_setting(words, settings, named, name) for name in NAMES]
+    heading = (f"### {words('server.title')}", f"-# {words('server.hint')}")
+    return settings_panel(
+        [*heading, *(one.line(words) for one in every)],
+        every,
+        pick=(PressId("server-pick"), words("settings.pick")),
+        opened=opened,
+        controls=_controls(words, settings, named, opened),
+    )
+
+
+def _setting(words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str) -> Setting:
+    key = name.replace("_", "-")
+    value, plain = _told(words, settings, named, name)
+    return Setting(name, words(f"server.{key}"), value, words(f"server.{key}.about"), plain)
+
+
+def _told(words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str) -> tuple[str, str]:
+    """What is chosen, in Markdown and without."""
+    match name:
+        case "game":
+            return _game(words, settings.game, named, in_text), _game(words, settings.game, named, str)
+        case "channels" if settings.channels:
+            mentions = " ".join(f"<#{channel}>" for channel in settings.channels)
+            return mentions, words.count("server.channels.some", len(settings.channels))
+        case "channels":
+            return words("server.channels.all"), ""
+        case "openers" if settings.openers == Openers.ROLE and settings.role_id is not None:
+            value = _value(words, name, settings.openers)
+            return f"{value}: <@&{settings.role_id}>", value
+        case _:
+            return _value(words, name, getattr(settings, name)), ""
+
+
+def _value(words: Words, name: str, value: Value) -> str:
+    """A value of a list in words."""
+    if name == "pace":
+        return phrases.pace_name(words, Pace(value))
+    if name == "language" and value != AUTO:
+        return language_name(str(value))
+    return words(f"server.value.{name}.{value}")
+
+
+def _game(words: Words, game: str, named: Sequence[NamedPreset], shown: Callable[[str], str]) -> str:
+    """A game's name; ``shown`` makes the server's own names fit to stand there."""
+    if any(preset.name == game for preset in presets()):
+        return phrases.preset_name(words, game)
+    there = any(preset.name == game for preset in named)
+    return shown(game) if there else words("server.game.gone", name=shown(game))
+
+
+def _controls(
+    words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str
+) -> Iterator[ui.Item[Any]]:
+    if name in (choices := settings.choices()):
+        values = {text_of(value): _value(words, name, value) for value in choices[name]}
+        yield from value_buttons("server-set", name, values, text_of(getattr(settings, name)))
+    if name == "openers" and settings.openers == Openers.ROLE:
+        now = () if settings.role_id is None else (settings.role_id,)
+        yield role_select(PressId("server-role"), words("server.role"), now)
+    if name == "game":
+        games = game_options(words, named, settings.game, described=False)
+        yield select(PressId("server-game"), words("server.game"), games)
+    if name == "channels":
+        yield ui.ActionRow(_channels(words, settings.channels))
+        anywhere = words("server.channels.all")
+        yield ui.ActionRow(button(anywhere, PressId("server-anywhere"), GREY, disabled=not settings.channels))
+
+
+def _channels(words: Words, channels: Sequence[int]) -> ui.ChannelSelect[Any]:
+    kind = discord.SelectDefaultValueType.channel
+    return ui.ChannelSelect(
+        custom_id=str(PressId("server-channels")),
+        placeholder=words("server.channels.pick"),
+        channel_types=PLACES,
+        max_values=CHANNELS_MOST,
+        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in channels],
+    )

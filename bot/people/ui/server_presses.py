@@ -1,0 +1,74 @@
+"""What is pressed on a server's panel of settings, by those who manage it. What is chosen is kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from bot.discordkit.forms import Interaction, PanelSight, SettingsPresses
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
+from bot.discordkit.permissions import require_manager
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, require_private
+from bot.people.server_settings import CHANNELS_MOST, ServerSettings
+from bot.people.ui import server_panel as panels
+from bot.rules.ui.presets import Presets
+
+Change = Callable[[ServerSettings], ServerSettings]
+
+
+class ServerPresses(SettingsPresses[PanelSight, ServerSettings]):
+    """Handlers by verb."""
+
+    names: ClassVar = panels.NAMES
+
+    def __init__(self, presets: Presets, people: People) -> None:
+        super().__init__(people)
+        self._presets = presets
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb of the panel."""
+        return {
+            "server-pick": self.pick,
+            "server-set": self.set,
+            "server-game": self._game,
+            "server-role": partial(self.picked, "openers"),
+            "server-channels": partial(self.picked, "channels"),
+            "server-anywhere": partial(self.emptied, "channels"),
+        }
+
+    async def drawing(self, interaction: Interaction) -> Drawing:
+        """The panel of the server. Raises Refusal."""
+        return await self._drawing(interaction, PanelSight())
+
+    async def _changing(self, interaction: Interaction, press: PressId) -> PanelSight:
+        require_private(interaction)
+        require_manager(interaction)
+        return PanelSight()
+
+    async def _drawing(self, interaction: Interaction, sight: PanelSight) -> Drawing:
+        guild_id = require_manager(interaction)
+        words, settings = await self.words(interaction), await self.people.settings(guild_id)
+        named = await self._presets.offered(guild_id)
+        return panels.server_settings(words, settings, named, sight.opened)
+
+    async def _choosing(self, interaction: Interaction, sight: PanelSight, name: str, text: str) -> Change:
+        return lambda before: before.changed_to(name, text)
+
+    def _picking(self, name: str, ids: tuple[int, ...]) -> Change:
+        if name == "openers":
+            return lambda before: replace(before, role_id=ids[0])
+        return lambda before: replace(before, channels=ids[:CHANNELS_MOST])
+
+    async def _changed(self, interaction: Interaction, sight: PanelSight, change: Change) -> Drawing:
+        await self.people.set_settings(require_manager(interaction), change)
+        return await self._drawing(interaction, sight)
+
+    async def _game(self, interaction: Interaction, press: PressId) -> None:
+        sight = await self._changing(interaction, press)
+        found = await self._presets.meant(require_manager(interaction), chosen(interaction))
+        game = found if isinstance(found, str) else found.name
+        await self.change(interaction, sight, "game", lambda before: replace(before, game=game))

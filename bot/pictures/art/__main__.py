@@ -1,5 +1,0 @@
-"""``make art``: draw every card sheet anew."""
-
-from bot.pictures.art.sheets import main
-
-main()

@@ -1,0 +1,278 @@
+"""What is pressed on replays, and who begins one."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any, Final, Self
+
+import discord
+
+from bot.discordkit import panel
+from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
+from bot.discordkit.files import Files
+from bot.discordkit.latest import Latest
+from bot.discordkit.people import People
+from bot.discordkit.permissions import require_permissions
+from bot.discordkit.postings import NONCES
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.presses import First, press_of
+from bot.discordkit.routes import Handler, chosen, require_private
+from bot.pictures.painter import Painter
+from bot.replays.files import FaultyRecord
+from bot.replays.replay import ReplayMoment
+from bot.replays.ui import panel as panels
+from bot.replays.ui.drawings import ReplayDrawings
+from bot.replays.ui.games import ReplayFinder
+from bot.replays.ui.look import EVERYBODY, VALUES, Navigation, OfferedReplay, ReplayLook
+from bot.replays.ui.panel import OpenReplay
+from bot.replays.words import Watched, record_fault
+from bot.reviews.model import ReviewStore
+from bot.robots.why import can_explain
+from bot.tables.model import TableFacts
+from bot.tables.tables import Tables
+from bot.tables.ui.access import TableAccess
+from bot.tables.ui.explaining import Explaining
+from bot.tables.ui.footer import REPLAY
+from bot.telling import why as telling
+from bot.telling.reader import Reader
+
+Interaction = discord.Interaction[Any]
+
+SHARED_KEPT: Final = 64
+"""The moments shared last, so that a button pressed twice shares once."""
+
+
+class ReplayPresses:
+    """Handlers by verb; what the command asks for has methods."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        films: ReplayFinder,
+        access: TableAccess,
+        drawings: ReplayDrawings,
+        people: People,
+        explaining: Explaining,
+    ) -> None:
+        self._tables = tables
+        self._films = films
+        self._access = access
+        self._drawings = drawings
+        self._people = people
+        self._explaining = explaining
+        self._shared: Latest[tuple[int, str], bool] = Latest(SHARED_KEPT)
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            REPLAY: self._open,
+            panels.GO: self._go,
+            panels.DEAL: self._deal,
+            panels.EYES: self._eyes,
+            panels.WHY: self._why,
+            panels.MORE: self._more,
+            panels.ANIMATION: self._animation,
+            panels.RECORD: self._record,
+            panels.SHARE: self._share,
+        }
+
+    def forget(self, user_id: int) -> None:
+        """A person is not known any longer: nor is the file they gave."""
+        self._films.forget(user_id)
+
+    # --- the command
+
+    async def of_table(
+        self, interaction: Interaction, table_id: int, deal: int | None, trick: int | None
+    ) -> None:
+        """Look at the game of a table, from that deal and trick (from 1) on. Raises Refusal, TableError."""
+        reader = await self._reader(interaction)
+        table = await self._tables.get(table_id)
+        film = await self._films.of_table(interaction, table, reader.words)
+        await self._begin(interaction, reader, film, deal, trick)
+
+    async def of_file(
+        self, interaction: Interaction, file: discord.Attachment, deal: int | None, trick: int | None
+    ) -> None:
+        """Look at the game of a file. What cannot be read is said with its line. Raises Refusal."""
+        reader = await self._reader(interaction)
+        await acknowledge(interaction, reply=True)
+        try:
+            film = await self._films.brought(interaction, file, reader.words)
+        except FaultyRecord as fault:
+            await answer(interaction, panel.sentence(record_fault(reader.words, fault)))
+            return
+        await self._begin(interaction, reader, film, deal, trick)
+
+    async def _begin(
+        self, interaction: Interaction, reader: Reader, film: OpenReplay, deal: int | None, trick: int | None
+    ) -> None:
+        look = ReplayLook(_moment(reader, film, deal, trick))
+        await answer(interaction, await self._drawings.panel(reader, film, look))
+
+    # --- presses
+
+    async def _open(self, interaction: Interaction, press: PressId) -> None:
+        """*Replay*, or *Replay from here*: a panel of one's own."""
+        reader = await self._reader(interaction)
+        film = await self._films.of_press(interaction, press, reader.words)
+        look = ReplayLook.read(press.values).within(film.reel) if press.values else ReplayLook()
+        await answer(interaction, await self._drawings.panel(reader, film, look))
+
+    async def _go(self, interaction: Interaction, press: PressId) -> None:
+        move = _move(press)
+        reader, film, look = await self._at(interaction, press, 1)
+        await self._show(interaction, reader, film, look.moved(film.reel, move))
+
+    async def _deal(self, interaction: Interaction, press: PressId) -> None:
+        reader, film, look = await self._at(interaction, press)
+        wanted = replace(look, moment=ReplayMoment(_number(chosen(interaction))))
+        await self._show(interaction, reader, film, wanted.within(film.reel))
+
+    async def _eyes(self, interaction: Interaction, press: PressId) -> None:
+        reader, film, look = await self._at(interaction, press)
+        value = chosen(interaction)
+        eyes = None if value == EVERYBODY else _number(value)
+        await self._show(interaction, reader, film, replace(look, eyes=eyes).within(film.reel))
+
+    async def _why(self, interaction: Interaction, press: PressId) -> None:
+        """Why the last card was played, as an answer of its own."""
+        reader, film, look = await self._at(interaction, press)
+        watched = Watched.of(reader, film.reel, look.moment)
+        played, view = watched.last_card, watched.still.choice
+        if played is None or view is None or not can_explain(view.rules.preset.family):
+            raise AboutSomethingElse(press.verb)
+        await acknowledge(interaction, reply=True)
+        seat, card = played
+        told = await self._explaining.of_view((film.table, film.mark, *look.moment), view, card)
+        lines = telling.explanation(watched.sight, told, seat)
+        await answer(interaction, panels.why(watched, film.title, lines))
+
+    async def _more(self, interaction: Interaction, press: PressId) -> None:
+        reader, film, look = await self._at(interaction, press)
+        await answer(interaction, self._drawings.more(reader, film, look))
+
+    async def _animation(self, interaction: Interaction, press: PressId) -> None:
+        reader, film, look = await self._at(interaction, press)
+        await acknowledge(interaction, reply=True)
+        await answer(interaction, await self._drawings.moving(reader, film, look))
+
+    async def _record(self, interaction: Interaction, press: PressId) -> None:
+        reader, film, _ = await self._at(interaction, press)
+        table = await self._tables.get(film.table)
+        data = (await table.record()).encode()
+        await answer(interaction, panels.record(reader.words, film.table, data))
+
+    async def _share(self, interaction: Interaction, press: PressId) -> None:
+        """Show the moment to everybody in the channel, once however often it is pressed."""
+        press_of(interaction).expected = First.POST
+        reader, film, look = await self._at(interaction, press)
+        facts = (await self._tables.get(film.table)).facts
+        require_permissions(reader.words, interaction)
+        await self._require_may_share(interaction, facts)
+        assert interaction.message is not None
+        key = (interaction.message.id, str(press))
+        if self._shared.get(key):
+            raise Refusal("replay-shared-already")
+        self._shared.keep(key, True)
+        everybody = await self._people.everybody(interaction.guild_id)
+        film = await self._films.of_table(interaction, await self._tables.get(film.table), everybody.words)
+        try:
+            drawing = await self._drawings.shared(everybody, film, look)
+            await press_of(interaction).publish(drawing, secrets.randbelow(NONCES) + 1)
+        except Exception:
+            self._shared.drop(key)
+            raise
+
+    async def _require_may_share(self, interaction: Interaction, facts: TableFacts) -> None:
+        """Raise Refusal unless a moment of the game may be shown to everybody where whoever acts is, as all
+        there see the channel of the game, and they may write there."""
+        rights, guild = interaction.permissions, interaction.guild
+        thread = isinstance(interaction.channel, discord.Thread)
+        if guild is None or guild.id != facts.guild_id:
+            raise Refusal("replay-not-shared-here")
+        if not (rights.send_messages_in_threads if thread else rights.send_messages):
+            raise Refusal("replay-may-not-write")
+        if not await self._access.is_seen_in(guild, facts, interaction.channel_id or 0):
+            raise Refusal("replay-not-shared-here")
+
+    # --- what they share
+
+    async def _at(
+        self, interaction: Interaction, press: PressId, skip: int = 0
+    ) -> tuple[Reader, OpenReplay, ReplayLook]:
+        """What is looked at on the panel that was pressed; ``skip`` values of the press come before the look.
+        Raises Refusal, TableError, AboutSomethingElse."""
+        require_private(interaction)
+        values = press.taking(VALUES + skip)[skip:]
+        reader = await self._reader(interaction)
+        film = await self._films.of_press(interaction, press, reader.words)
+        return reader, film, ReplayLook.read(values).within(film.reel)
+
+    async def _show(
+        self, interaction: Interaction, reader: Reader, film: OpenReplay, look: ReplayLook
+    ) -> None:
+        await redraw(interaction, await self._drawings.panel(reader, film, look))
+
+    async def _reader(self, interaction: Interaction) -> Reader:
+        return await self._people.reader((await self._people.met(interaction)).user_id)
+
+
+def _moment(reader: Reader, film: OpenReplay, deal: int | None, trick: int | None) -> ReplayMoment:
+    """The moment that is meant by a deal and a trick, as they are counted from 1; a trick alone is of the
+    first deal. Raises Refusal."""
+    reel = film.reel
+    if deal is None and trick is None:
+        return ReplayMoment(0)
+    found = reel.numbered((deal or 1) - 1)
+    if found is None:
+        played = max(dealt.number for dealt in reel.deals) + 1
+        raise Refusal("replay-no-such-deal", deals=reader.words.number(played))
+    moment = ReplayMoment(found) if trick is None else reel.at_trick(found, trick)
+    if moment is None:
+        raise Refusal("replay-no-such-trick")
+    return moment
+
+
+def _move(press: PressId) -> Navigation:
+    """Raises AboutSomethingElse."""
+    text = press.values[0] if press.values else ""
+    if text not in [*Navigation]:
+        raise AboutSomethingElse(press.verb)
+    return Navigation(text)
+
+
+def _number(text: str) -> int:
+    """Of a deal or a seat, chosen in a select. Raises AboutSomethingElse."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 5):
+        raise AboutSomethingElse(text)
+    return int(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Replays:
+    """What each is about is said in its module."""
+
+    presses: ReplayPresses
+    offered: OfferedReplay
+
+    @classmethod
+    def of(
+        cls,
+        access: TableAccess,
+        people: People,
+        tables: Tables,
+        reviews: ReviewStore,
+        painter: Painter,
+        explaining: Explaining,
+        files: Files,
+    ) -> Self:
+        """All of it."""
+        films = ReplayFinder(tables, reviews, files)
+        presses = ReplayPresses(tables, films, access, ReplayDrawings(painter), people, explaining)
+        return cls(presses, OfferedReplay(tables, access, people))
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return self.presses.handlers()

@@ -1,0 +1,131 @@
+"""A review as its one reader sees it: while it is made, as a whole, and card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.discordkit.panel import BLUE, GREY, Drawing, Panel, button, picture
+from bot.discordkit.ports import on_table
+from bot.discordkit.press_ids import PressId
+from bot.replays import words as text
+from bot.replays.replay import By
+from bot.replays.ui.look import ReplayLook
+from bot.replays.words import Watched
+from bot.reviews import words as telling
+from bot.reviews.making import ReviewProgress
+from bot.reviews.model import Costly
+from bot.reviews.words import ReviewSummary
+from bot.tables.ui.footer import REPLAY, replay
+from bot.telling.fitting import TEXT_LONGEST, AltText, fitting
+from bot.telling.reader import Reader
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+FILE: Final = "review.png"
+FELT: Final = discord.Colour(0x2F6B4F)
+GO: Final = "review"
+"""The verb on a review's own panel; its value is a page."""
+WHOLE: Final = 0
+"""The page with all of it; the others are of one card each, counted from 1."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Reviewed:
+    """A game of a table that was reviewed, for one reader. ``title`` is what it is called, as Markdown."""
+
+    table: int
+    title: str
+    told: ReviewSummary
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CardPage:
+    """One card of a review: its moment, ``why`` another was better, as Markdown (empty where nothing is to be
+    said), and its picture with the words of that, none for who reads no pictures."""
+
+    costly: Costly
+    watched: Watched
+    why: str = ""
+    image: tuple[AltText, bytes] | None = field(default=None)
+
+
+def progress(words: Words, table: int, made: ReviewProgress | None) -> Drawing:
+    """While it is made. The button is for after a restart, when nothing comes by itself any more."""
+    lines = [words("review.making", table=table)]
+    if made is None:
+        lines.append(f"-# {words('review.waits')}")
+    else:
+        percent = words.number(100 * made.done // max(1, made.total))
+        bar = telling.bar(made.done, made.total)
+        lines += [words("review.progress", bar=bar, percent=percent), f"-# {words('review.comes')}"]
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)), accent_colour=FELT)
+    container.add_item(ui.ActionRow(button(words("button.look-again"), _press(table, WHOLE))))
+    return Drawing(Panel(container))
+
+
+def whole(words: Words, found: Reviewed) -> Drawing:
+    """All of it, and the way to each of the most costly cards."""
+    told = found.told
+    first, *rest = map(in_text, telling.summary(words, told))
+    lines = [f"### {words('review.title')}", f"-# {found.title}", f"**{first}**", *rest]
+    lines += [f"-# {one}" for one in telling.notes(words, told)]
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)), accent_colour=FELT)
+    for row in _rows(words, found, WHOLE, replay(words, found.table)):
+        container.add_item(row)
+    return Drawing(Panel(container))
+
+
+def card(words: Words, found: Reviewed, page: CardPage, reader: Reader) -> Drawing:
+    """One card: the moment in a picture, or in words for who reads none."""
+    number = found.told.worst.index(page.costly) + 1
+    lines = [*_about(words, page), f"-# {found.title} · {text.position(page.watched)}"]
+    files: tuple[tuple[str, bytes], ...] = ()
+    container: ui.Container[Any] = ui.Container(accent_colour=FELT)
+    if page.image is None:
+        head = f"**{in_text(text.title(page.watched))}**"
+        every = [head, *lines, *map(in_text, text.lines(page.watched))]
+        container.add_item(ui.TextDisplay(fitting(every, TEXT_LONGEST, words("replay.more"), "\n")))
+    else:
+        container.add_item(ui.TextDisplay("\n".join(lines)))
+        container.add_item(picture(FILE, page.image[0]))
+        files = ((FILE, page.image[1]),)
+    here = ReplayLook(page.costly.moment, By.CARD, page.costly.seat)
+    way = button(words("replay.from-here"), PressId(REPLAY, on_table(found.table), 0, here.values))
+    for row in _rows(words, found, number, way):
+        container.add_item(row)
+    return Drawing(Panel(container), files, reader=reader.user_id)
+
+
+def _about(words: Words, page: CardPage) -> list[str]:
+    cost = in_text(telling.cost_line(words, page.costly))
+    return [cost, page.why] if page.why else [cost]
+
+
+def _rows(words: Words, found: Reviewed, shown: int, way: ui.Button[Any]) -> Iterator[ui.ActionRow[Any]]:
+    """The pages in a row that stays as it is from one to the other, then the way on."""
+    pages = [*_pages(words, found, shown)]
+    if pages:
+        yield ui.ActionRow(*pages)
+    yield ui.ActionRow(way)
+
+
+def _pages(words: Words, found: Reviewed, shown: int) -> Iterator[ui.Button[Any]]:
+    if not found.told.worst:
+        return
+    yield _page(words("review.whole"), found, WHOLE, shown)
+    for number, one in enumerate(found.told.worst, start=1):
+        yield _page(telling.points_text(words, one.cents), found, number, shown)
+
+
+def _page(label: str, found: Reviewed, number: int, shown: int) -> ui.Button[Any]:
+    style = BLUE if number == shown else GREY
+    return button(label, _press(found.table, number), style, disabled=number == shown)
+
+
+def _press(table: int, page: int) -> PressId:
+    return PressId(GO, on_table(table), values=(str(page),))

@@ -1,0 +1,197 @@
+"""What cards cost, in words, and why another was better."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.engine.cards import Card
+from bot.engine.record import action_of
+from bot.replays.replay import GameReplay
+from bot.reviews.model import CENTS, Costly, Review, worst
+from bot.robots.reasons.explaining import explained
+from bot.robots.reasons.model import CardVerdict
+from bot.robots.reasons.turn import Turn
+from bot.robots.registry import GROUNDINGS
+from bot.robots.study import Study
+from bot.telling import phrases
+from bot.telling import why as reasons
+from bot.telling.alt import ended
+from bot.telling.reader import Perspective
+from bot.words.catalogue import Words
+
+MOST: Final = 3
+"""So many cards are shown."""
+CONTRACTS: Final = 4
+"""So many contracts are named, the most costly ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPlayer:
+    """Somebody else at the table: what they are called, and what their cards gave away."""
+
+    name: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ReviewSummary:
+    """What somebody is told of a game: ``own`` are the reviews of their sittings, ``others`` whom they may be
+    compared with. ``is_void``: the game counts for nothing in its league."""
+
+    reel: GameReplay
+    own: Sequence[Review]
+    others: Sequence[OtherPlayer] = ()
+    is_void: bool = False
+    worst: tuple[Costly, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Find the most costly cards."""
+        every = (one for review in self.own for one in review.costly)
+        object.__setattr__(self, "worst", worst(every, MOST))
+
+    @property
+    def cards(self) -> int:
+        """How many they played themselves."""
+        return sum(one.cards for one in self.own)
+
+    @property
+    def cents(self) -> int:
+        """What all of them gave away."""
+        return sum(one.cents for one in self.own)
+
+
+def summary(words: Words, told: ReviewSummary) -> list[str]:
+    """All of it but the pictures, most needed first."""
+    found = [lost(words, told), *(card_line(words, told, one) for one in told.worst)]
+    found += contract_lines(words, told)
+    if told.others:
+        others = [(one.name, one.cents) for one in told.others]
+        found.append(words("review.others", parts=_parts(words, others)))
+    return found
+
+
+def contract_lines(words: Words, told: ReviewSummary) -> list[str]:
+    """What was given away by contract, if anything was."""
+    contracts = by_contract(words, told)
+    return [words("review.by-contract", parts=_parts(words, contracts))] if contracts else []
+
+
+def _parts(words: Words, parts: Iterable[tuple[str, int]]) -> str:
+    each = (words("review.part", name=name, points=points_text(words, cents)) for name, cents in parts)
+    return ", ".join(each)
+
+
+def notes(words: Words, told: ReviewSummary) -> Iterator[str]:
+    """What is to be known besides."""
+    yield from not_judged(words, told)
+    if told.is_void:
+        yield words("review.void")
+    yield words("review.about")
+
+
+def not_judged(words: Words, told: ReviewSummary) -> list[str]:
+    """How many cards were not looked at, if any were not."""
+    left = sum(one.cards - one.judged for one in told.own)
+    return [words.count("review.not-judged", left)] if left else []
+
+
+def lost(words: Words, told: ReviewSummary) -> str:
+    """What all the cards gave away."""
+    if not told.cards:
+        return words("review.nothing-played")
+    count = sum(len(one.costly) for one in told.own)
+    cards = words.number(told.cards)
+    if not count:
+        return words("review.none", cards=cards)
+    return words.count("review.lost", count, points=points_text(words, told.cents), cards=cards)
+
+
+def by_contract(words: Words, told: ReviewSummary) -> list[tuple[str, int]]:
+    """What was given away in the contracts that cost most, each with its name, then in all others."""
+    lost = Counter[str]()
+    for one in (one for review in told.own for one in review.costly):
+        lost[contract_of(told.reel, one)] += one.cents
+    named = [
+        (phrases.contract_name(words, contract), cents) for contract, cents in lost.most_common(CONTRACTS)
+    ]
+    rest = lost.total() - sum(cents for _, cents in named)
+    return [*named, (words("review.rest"), rest)] if rest else named
+
+
+def contract_of(reel: GameReplay, costly: Costly) -> str:
+    """The name of the contract in which a card was played."""
+    result = reel.deals[costly.moment.deal].result
+    assert result is not None
+    return result.contract
+
+
+def played(reel: GameReplay, costly: Costly) -> Card:
+    """The card that was played."""
+    dealt = reel.deals[costly.moment.deal]
+    return action_of(reel.items[dealt.first + costly.moment.ply])
+
+
+def card_line(words: Words, told: ReviewSummary, costly: Costly) -> str:
+    """«1. Deal 3, No hearts, trick 5: king of hearts, −2.3; better: four of hearts»."""
+    dealt = told.reel.deals[costly.moment.deal]
+    return words(
+        "review.card",
+        number=words.number(told.worst.index(costly) + 1),
+        deal=words.number(dealt.number + 1),
+        contract=phrases.contract_name(words, contract_of(told.reel, costly)),
+        trick=words.number(dealt.trick_at(costly.moment.ply)),
+        card=phrases.card_name(words, played(told.reel, costly)),
+        points=points_text(words, costly.cents),
+        better=phrases.card_name(words, costly.better),
+    )
+
+
+def cost_line(words: Words, costly: Costly) -> str:
+    """What one card cost, and which would have been better, beside its picture."""
+    return words(
+        "review.cost",
+        points=words.tenths(costly.points),
+        better=phrases.card_name(words, costly.better),
+    )
+
+
+def points_text(words: Words, cents: int) -> str:
+    """Points that were given away, as what they did to a score: «−2.3»; nought as it is."""
+    return words.tenths(-cents / CENTS) if cents else words.number(0)
+
+
+def bar(done: int, total: int) -> str:
+    """How far something is, as ten signs."""
+    full = 10 * done // max(1, total)
+    return "▰" * full + "▱" * (10 - full)
+
+
+def compared(reel: GameReplay, reviews: Iterable[Review], words: Words) -> list[OtherPlayer]:
+    """Others by the names they sat there with; who played no card is left out."""
+    return [OtherPlayer(name_of(reel, one, words), one.cents) for one in reviews if one.cards]
+
+
+def name_of(reel: GameReplay, review: Review, words: Words) -> str:
+    """What whoever played those cards was called."""
+    there = [sitting for sitting in reel.seating if sitting.seat == review.seat]
+    return there[review.number].name or words("replay.nameless", number=words.number(review.seat + 1))
+
+
+def why(sight: Perspective, card: Card, study: Study) -> str:
+    """A reason in one sentence of Markdown, by what ``sight.view.seat`` saw as it played ``card``; empty
+    where none holds, and of families of which none are known."""
+    view = sight.view
+    family = view.rules.preset.family
+    if view.seat is None or family not in GROUNDINGS.each:
+        return ""
+    told = explained(Turn(view, GROUNDINGS.of(family).ground(view)), study, card)
+    if told.verdict is not CardVerdict.WORSE or told.other != study.best:
+        return ""
+    return next((_sentence(fact) for fact in reasons.facts(sight, told, view.seat)), "")
+
+
+def _sentence(fact: str) -> str:
+    return ended(fact[:1].upper() + fact[1:])

@@ -1,0 +1,1 @@
+"""Rules on Discord: their pages, and the presets of a server."""

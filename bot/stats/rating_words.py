@@ -1,0 +1,74 @@
+"""How strong people are, in words (L20): what is shown of a rating, and what a game did to it.
+
+Shown is the ladder's measure itself, openskill's ``ordinal``, to its first decimal. As long as little is
+known of somebody it stands before a question mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.leagues.season.model import Rating
+from bot.leagues.season.ratings import UNKNOWN
+from bot.stats.rating_ports import GameRating, RatingChange, RatingVerdict
+from bot.telling.fitting import shorten
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+UNSURE: Final = UNKNOWN.sigma / 2
+"""Above this deviation a rating is uncertain: until half of what was unknown in the beginning is known, which
+takes some thirty games."""
+
+NAME_LONGEST: Final = 12
+"""Of a name among five on two lines of a phone's width, in letters."""
+
+
+def rating_text(words: Words, rating: Rating) -> str:
+    """«12.3», or «12.3?» while that is uncertain."""
+    shown = words.tenths(_shown(rating))
+    return words("rating.unsure", rating=shown) if rating.sigma > UNSURE else shown
+
+
+def change_text(words: Words, before: Rating, after: Rating) -> str:
+    """«+0.8»: between what was shown before and is shown now."""
+    change = round(_shown(after) - _shown(before), 1)
+    return f"+{words.tenths(change)}" if change > 0 else words.tenths(change + 0.0)
+
+
+def everybody(words: Words, told: GameRating | None, names: Mapping[int, str]) -> str:
+    """What a game did to everybody, the best rating first, or why it did nothing; ``told`` is None where that
+    is not known yet. Who has no name here is left out."""
+    if told is None or told.verdict is not RatingVerdict.RATED:
+        return _why_not(words, told)
+    changes = [_change(words, one, names) for one in told.changes if one.user_id in names]
+    return words("rating.game", changes=" · ".join(changes)) if changes else ""
+
+
+def own(words: Words, told: GameRating | None, user_id: int) -> str:
+    """What a game did to one who had a seat, for themselves, or why it did nothing; empty for who had none
+    at its end."""
+    if told is None or told.verdict is not RatingVerdict.RATED:
+        return _why_not(words, told)
+    for one in told.changes:
+        if one.user_id == user_id:
+            now = rating_text(words, one.after)
+            return words("rating.own", rating=now, change=change_text(words, one.before, one.after))
+    return ""
+
+
+def _shown(rating: Rating) -> float:
+    return round(rating.ordinal, 1) + 0.0  # nought has no sign
+
+
+def _change(words: Words, one: RatingChange, names: Mapping[int, str]) -> str:
+    return words(
+        "rating.change",
+        name=in_text(shorten(names[one.user_id], NAME_LONGEST)),
+        rating=rating_text(words, one.after),
+        change=change_text(words, one.before, one.after),
+    )
+
+
+def _why_not(words: Words, told: GameRating | None) -> str:
+    return words("rating.pending" if told is None else f"rating.not.{told.verdict}")

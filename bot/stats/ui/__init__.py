@@ -1,0 +1,1 @@
+"""Statistics on Discord: panels, and what is pressed there."""

@@ -1,0 +1,191 @@
+"""What every question about statistics takes: who asks, which games are meant, and whose statistics may be
+told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from typing import Any
+
+import discord
+
+from bot.discordkit.avatars import Avatars
+from bot.discordkit.boundary import Refusal
+from bot.discordkit.people import People
+from bot.leagues.errors import ClubError
+from bot.leagues.model import League, SeasonFacts
+from bot.leagues.service import Clubs
+from bot.leagues.standings_words import season_name
+from bot.people.preferences import Statistics
+from bot.pictures.painter import Painter
+from bot.ports import Time
+from bot.stats.ports import Scope, StatisticsStore
+from bot.stats.rating_ports import RatingStore
+from bot.stats.ui.asked import LEAGUE, Conditions, number_in
+from bot.stats.words import preset_text, range_text
+from bot.telling.reader import Reader
+from bot.words.catalogue import Words
+from bot.words.names import clean, in_text, tidy
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class StatsVisit:
+    """Somebody who asks, on a server, which has a name, or (None) in direct messages. What everybody is shown
+    has a reader who is nobody, and whose doing it is (``by``)."""
+
+    reader: Reader
+    guild_id: int | None
+    by: int
+    server: str = ""
+
+    @property
+    def guild(self) -> int:
+        """The server, for what is asked for on one alone. Raises Refusal ``stats-on-server``."""
+        if self.guild_id is None:
+            raise Refusal("stats-on-server")
+        return self.guild_id
+
+    @property
+    def words(self) -> Words:
+        """The reader's."""
+        return self.reader.words
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody will see the answer."""
+        return self.reader.user_id is None
+
+
+@dataclass(frozen=True, slots=True)
+class SelectedGames:
+    """The games that conditions mean, and these in words: «Kingen · Tuesday club · since March 2026», empty
+    where there are none."""
+
+    scope: Scope
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """See the module. Everything raises StoreError when the database fails."""
+
+    statistics: StatisticsStore
+    ratings: RatingStore
+    clubs: Clubs
+    people: People
+    avatars: Avatars
+    painter: Painter
+    time: Time
+
+    @property
+    def today(self) -> date:
+        """In UTC, in which months are counted."""
+        return datetime.fromtimestamp(self.time.now(), UTC).date()
+
+    @property
+    def moment(self) -> datetime:
+        """Now, in UTC."""
+        return datetime.fromtimestamp(self.time.now(), UTC)
+
+    # --- who asks
+
+    async def visit(self, interaction: Interaction) -> StatsVisit:
+        """Whoever acts."""
+        user_id = (await self.people.met(interaction)).user_id
+        server = tidy(interaction.guild.name) if interaction.guild is not None else ""
+        return StatsVisit(await self.people.reader(user_id), interaction.guild_id, user_id, server)
+
+    async def on_server(self, interaction: Interaction) -> StatsVisit:
+        """Whoever acts on a server. Raises Refusal ``stats-on-server`` elsewhere."""
+        visit = await self.visit(interaction)
+        return replace(visit, guild_id=visit.guild)
+
+    async def in_public(self, interaction: Interaction) -> StatsVisit:
+        """Everybody in the channel, by the doing of whoever acts. Raises Refusal ``stats-on-server``."""
+        visit = await self.on_server(interaction)
+        return replace(visit, reader=await self.people.everybody(visit.guild_id))
+
+    # --- whose statistics
+
+    async def subject(self, visit: StatsVisit, user: discord.User | discord.Member) -> int:
+        """The person somebody asks about. Raises Refusal for a bot, for another person in direct messages,
+        and for who hides their statistics."""
+        name = clean(user.display_name, str(user.id))
+        if user.bot:
+            raise Refusal("stats-of-bot", name=in_text(name))
+        await self.require_shown(visit, user.id, name)
+        return user.id
+
+    async def require_shown(self, visit: StatsVisit, user_id: int, name: str = "") -> None:
+        """Raise Refusal unless the reader may be told of this person: everybody of themselves, others on a
+        server, unless they hide their statistics."""
+        if user_id == visit.by and not visit.is_public:
+            return
+        if visit.guild_id is None:
+            raise Refusal("stats-own-alone")
+        if await self.is_hidden(user_id):
+            if user_id == visit.by:
+                raise Refusal("stats-own-hidden")
+            raise Refusal("stats-hidden", name=in_text(name or await self.name(visit.words, user_id)))
+
+    async def is_hidden(self, user_id: int) -> bool:
+        """Whether somebody hides their statistics from others."""
+        return (await self.people.preferences(user_id)).statistics == Statistics.HIDDEN
+
+    async def hidden(self, visit: StatsVisit) -> Collection[int]:
+        """Whom the reader finds on no list."""
+        every = await self.statistics.hidden()
+        return every if visit.is_public else every - {visit.by}
+
+    async def name(
+        self, words: Words, user_id: int, user: discord.User | discord.Member | None = None
+    ) -> str:
+        """What somebody is called, as the bot knows them, else as Discord does."""
+        if user_id < 0:
+            return words("stats.former")
+        known = await self.people.player(user_id)
+        if known is not None:
+            return known.name
+        return clean(user.display_name, str(user_id)) if user is not None else words("stats.somebody")
+
+    # --- which games
+
+    async def meant(self, visit: StatsVisit, conditions: Conditions) -> SelectedGames:
+        """The games of this server that conditions mean, in direct messages those of anywhere. Raises
+        ClubError where the league or season is not of this server."""
+        words = visit.words
+        seasons, called = await self._seasons(visit, conditions.games)
+        about = [
+            preset_text(words, conditions.preset) if conditions.preset else "",
+            called,
+            range_text(words, conditions.first, conditions.last),
+        ]
+        scope = Scope(visit.guild_id, conditions.preset or None, seasons, conditions.months)
+        return SelectedGames(scope, " · ".join(one for one in about if one))
+
+    async def _seasons(self, visit: StatsVisit, games: str) -> tuple[tuple[int, ...] | None, str]:
+        if not games:
+            return None, ""
+        number = number_in(games[1:])
+        if games.startswith(LEAGUE):
+            league = await self.clubs.get(number, visit.guild_id)
+            every = await self.clubs.seasons.seasons(league.id)
+            return tuple(one.id for one in every), league.name
+        season = await self.clubs.seasons.facts(number)
+        if season is None:
+            raise ClubError("no-season")
+        league = await self.clubs.get(season.league_id, visit.guild_id)
+        return (season.id,), f"{league.name}, {season_name(visit.words, season)}"
+
+    async def zone(self, guild_id: int) -> str | None:
+        """The time zone of a server, if its leagues all have one and the same."""
+        zones = {league.zone for league in await self.clubs.leagues.leagues(guild_id)}
+        return zones.pop() if len(zones) == 1 else None
+
+    async def leagues(self, guild_id: int | None) -> list[tuple[League, Sequence[SeasonFacts]]]:
+        """The leagues of a server with their seasons, the latest first."""
+        there = await self.clubs.leagues.leagues(guild_id) if guild_id is not None else ()
+        return [(one, [*reversed(await self.clubs.seasons.seasons(one.id))]) for one in there]

@@ -1,0 +1,322 @@
+"""One person's statistics: how they look, and what is pressed there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.discordkit import panel
+from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.panel import Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.routes import Handler, chosen, require_private
+from bot.leagues.model import League, SeasonFacts
+from bot.leagues.standings_words import season_name
+from bot.leagues.ui.league_panel import leaves
+from bot.stats.charts_words import PAGE, contracts_picture, course_picture, every_contract
+from bot.stats.people_words import against_lines, person_card, role_lines, row_lines
+from bot.stats.ui.asked import LEAGUE, SEASON, Conditions, PersonView, StatsPage, leaf_of
+from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.looks import StatsPicture, painted, posted, private, show, turning
+from bot.stats.ui.portraits import Portraits
+from bot.stats.ui.showing import post
+from bot.stats.words import PersonStats, month_name, preset_text
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+LEAVES: Final = tuple(leaf for leaf in StatsPage if leaf is not StatsPage.CONDITIONS)
+OFFERED: Final = 24
+"""Choices of a select beside the one for all."""
+ALL: Final = "-"
+"""In a select: no condition."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPage:
+    """A leaf as it is shown: how many pages it has, how far a page turns ``at``, and whether it may be shown
+    to everybody."""
+
+    view: PersonView
+    look: StatsPicture
+    pages: int = 1
+    page: int = 0
+    step: int = 1
+    may_show: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedConditions:
+    """What conditions are offered: the presets and months that somebody played, the leagues of a server."""
+
+    presets: Sequence[str]
+    months: Sequence[str]
+    leagues: Sequence[tuple[League, Sequence[SeasonFacts]]]
+
+
+def leaf(visit: StatsVisit, shown: ShownPage) -> Drawing:
+    """A leaf, with the way to the others."""
+    words, view = visit.words, shown.view
+    buttons = turning(
+        _press("stats-person", view.turned(view.leaf, max(shown.page - 1, 0) * shown.step)),
+        _press("stats-person", view.turned(view.leaf, (shown.page + 1) * shown.step)),
+        shown.page,
+        shown.pages,
+    )
+    buttons.append(
+        button(words("stats.conditions"), _press("stats-person", view.turned(StatsPage.CONDITIONS)))
+    )
+    if shown.may_show:
+        buttons.append(show(words, _press("stats-person-show", view)))
+    return private(visit, shown.look, _leaves(words, view), *even_rows(buttons))
+
+
+def conditions(
+    visit: StatsVisit, view: PersonView, heading: str, count: str, offered: OfferedConditions
+) -> Drawing:
+    """What counts, to be chosen; ``count`` is how much that is."""
+    words, now = visit.words, view.conditions
+    text = f"### {in_text(heading)}\n{words('stats.conditions.about')}\n**{count}**"
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
+    container.add_item(
+        select(_press("stats-game", view), words("stats.pick.game"), _games(words, now, offered))
+    )
+    if offered.leagues:
+        container.add_item(
+            select(_press("stats-league", view), words("stats.pick.league"), _leagues(words, now, offered))
+        )
+    if offered.months:
+        container.add_item(
+            select(
+                _press("stats-from", view),
+                words("stats.pick.from"),
+                _months(words, now, offered, is_first=True),
+            )
+        )
+        container.add_item(
+            select(
+                _press("stats-until", view),
+                words("stats.pick.until"),
+                _months(words, now, offered, is_first=False),
+            )
+        )
+    back = button(words("stats.conditions.done"), _press("stats-person", view.turned(StatsPage.CARD)))
+    for row in even_rows([back]):
+        container.add_item(row)
+    return Drawing(Panel(container), reader=visit.reader.user_id)
+
+
+def _press(verb: str, view: PersonView) -> PressId:
+    return PressId(verb, values=view.values)
+
+
+def _leaves(words: Words, view: PersonView) -> ui.ActionRow[Any]:
+    options = [
+        select_option(
+            words(f"stats.page.{leaf}"),
+            leaf.value,
+            words(f"stats.page.{leaf}.about"),
+            default=leaf is view.leaf,
+        )
+        for leaf in LEAVES
+    ]
+    return select(_press("stats-leaf", view), words("stats.pick.page"), options)
+
+
+def _games(words: Words, now: Conditions, offered: OfferedConditions) -> list[discord.SelectOption]:
+    chosen = [now.preset] if now.preset else []
+    every = (chosen + [one for one in offered.presets if one != now.preset])[:OFFERED]
+    return [
+        select_option(words("stats.pick.every-game"), ALL, default=not now.preset),
+        *(select_option(preset_text(words, one), one, default=one == now.preset) for one in every),
+    ]
+
+
+def _leagues(words: Words, now: Conditions, offered: OfferedConditions) -> list[discord.SelectOption]:
+    """Each league, and each of its seasons; where there are too many, those of the first leagues and the
+    one that is chosen."""
+    found = [(f"{LEAGUE}{league.id}", league.name) for league, _ in offered.leagues]
+    found += [
+        (
+            f"{SEASON}{season.id}",
+            words("stats.pick.season", league=league.name, season=season_name(words, season)),
+        )
+        for league, seasons in offered.leagues
+        for season in seasons
+    ]
+    kept = found[:OFFERED]
+    kept += [one for one in found[OFFERED:] if one[0] == now.games]
+    return [
+        select_option(words("stats.pick.every-league"), ALL, default=not now.games),
+        *(select_option(name, value, default=value == now.games) for value, name in kept[-OFFERED:]),
+    ]
+
+
+def _months(
+    words: Words, now: Conditions, offered: OfferedConditions, *, is_first: bool
+) -> list[discord.SelectOption]:
+    """The months that leave the range the right way round, the latest first."""
+    chosen, other = (now.first, now.last) if is_first else (now.last, now.first)
+    fitting = [one for one in offered.months if not other or (one <= other if is_first else one >= other)]
+    every = [one for one in fitting if one != chosen][: OFFERED - 1] + ([chosen] if chosen else [])
+    every.sort(reverse=True)
+    word = words("stats.pick.beginning" if is_first else "stats.pick.today")
+    return [
+        select_option(word, ALL, default=not chosen),
+        *(select_option(month_name(words, one), one, default=one == chosen) for one in every),
+    ]
+
+
+BESIDES = 190
+"""Points of height beside the lines of a leaf: heading, select and notes."""
+
+LINES = {StatsPage.ROLES: role_lines, StatsPage.AGAINST: against_lines, StatsPage.ROWS: row_lines}
+
+
+class PersonPresses:
+    """See the module."""
+
+    def __init__(self, desk: Desk, portraits: Portraits) -> None:
+        self._desk = desk
+        self._portraits = portraits
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            "stats-person": self._turn,
+            "stats-leaf": self._pick_leaf,
+            "stats-game": self._picking(lambda now, one: replace(now, preset=one)),
+            "stats-league": self._picking(lambda now, one: replace(now, games=one)),
+            "stats-from": self._picking(lambda now, one: replace(now, first=one)),
+            "stats-until": self._picking(lambda now, one: replace(now, last=one)),
+            "stats-person-show": self._show,
+        }
+
+    async def open(
+        self,
+        interaction: Interaction,
+        visit: StatsVisit,
+        user: discord.User | discord.Member,
+        conditions: Conditions,
+    ) -> None:
+        """The card of a person, or that they have not played here."""
+        user_id = await self._desk.subject(visit, user)
+        if not await self._portraits.has_played(visit, user_id):
+            words = visit.words
+            if user_id == visit.by:
+                said = words("stats.never-played.you")
+            else:
+                said = words("stats.never-played", name=in_text(await self._desk.name(words, user_id, user)))
+            await answer(interaction, panel.sentence(said))
+            return
+        await answer(interaction, await self._drawn(visit, PersonView(user_id, conditions=conditions)))
+
+    # --- presses
+
+    async def _turn(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        visit, view = await self._asked(interaction, press)
+        await redraw(interaction, await self._drawn(visit, view))
+
+    async def _pick_leaf(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        visit, view = await self._asked(interaction, press)
+        await redraw(interaction, await self._drawn(visit, view.turned(leaf_of(chosen(interaction)))))
+
+    def _picking(self, changed: Callable[[Conditions, str], Conditions]) -> Handler:
+        """A select of the conditions."""
+
+        async def pick(interaction: Interaction, press: PressId) -> None:
+            require_private(interaction)
+            visit, view = await self._asked(interaction, press)
+            value = chosen(interaction)
+            conditions = changed(view.conditions, "" if value == ALL else value)
+            # Read again: what was chosen may have been made up.
+            written = Conditions.read(conditions.values)
+            if written != conditions or (written.first and written.last and written.first > written.last):
+                raise AboutSomethingElse(value)
+            view = replace(view, leaf=StatsPage.CONDITIONS, conditions=written)
+            await redraw(interaction, await self._drawn(visit, view))
+
+        return pick
+
+    async def _show(self, interaction: Interaction, press: PressId) -> None:
+        """Post the leaf for everybody, as a message of its own that stays as it is."""
+        view = PersonView.read(press.taking(PersonView.VALUES))
+
+        async def drawn(visit: StatsVisit) -> Drawing:
+            await self._desk.require_shown(visit, view.user_id)
+            told = await self._portraits.of(visit, view.user_id, view.conditions)
+            shown = await self._leaf(visit, view, told)
+            return posted(visit, shown.look, self._desk.moment)
+
+        await post(self._desk, interaction, drawn)
+
+    async def _asked(self, interaction: Interaction, press: PressId) -> tuple[StatsVisit, PersonView]:
+        view = PersonView.read(press.taking(PersonView.VALUES))
+        visit = await self._desk.visit(interaction)
+        await self._desk.require_shown(visit, view.user_id)
+        return visit, view
+
+    # --- drawings
+
+    async def _drawn(self, visit: StatsVisit, view: PersonView) -> Drawing:
+        told = await self._portraits.of(visit, view.user_id, view.conditions)
+        if view.leaf is StatsPage.CONDITIONS:
+            return await self._conditions(visit, view, told)
+        shown = await self._leaf(visit, view, told)
+        return leaf(visit, replace(shown, may_show=visit.guild_id is not None and not told.is_hidden))
+
+    async def _leaf(self, visit: StatsVisit, view: PersonView, told: PersonStats) -> ShownPage:
+        words, paint = visit.words, self._desk.painter
+        notes = self._notes(visit, told, view)
+        match view.leaf:
+            case StatsPage.CARD | StatsPage.CONDITIONS:
+                return ShownPage(view, await painted(visit, paint, person_card(words, told), notes))
+            case StatsPage.COURSE:
+                return ShownPage(view, await painted(visit, paint, course_picture(words, told), notes))
+            case StatsPage.CONTRACTS:
+                pages = max(-(-len(every_contract(told)) // PAGE), 1)
+                page = min(view.at // PAGE, pages - 1)
+                value = contracts_picture(words, told, page * PAGE)
+                return ShownPage(view, await painted(visit, paint, value, notes), pages, page, PAGE)
+            case StatsPage.ROLES | StatsPage.AGAINST | StatsPage.ROWS:
+                return self._lines(visit, view, told, notes)
+
+    def _lines(self, visit: StatsVisit, view: PersonView, told: PersonStats, notes: list[str]) -> ShownPage:
+        words = visit.words
+        every = leaves(LINES[view.leaf](words, told), BESIDES)
+        page = min(view.at, len(every) - 1)
+        title = words("stats.titled", what=words(f"stats.page.{view.leaf}"), about=told.about)
+        lines = [f"### {in_text(told.name)}", f"-# {in_text(title)}", *every[page]]
+        return ShownPage(view, StatsPicture(lines=lines, notes=notes), len(every), page)
+
+    def _notes(self, visit: StatsVisit, told: PersonStats, view: PersonView) -> list[str]:
+        """That others do not see this; that ratings are being worked out anew."""
+        words, found = visit.words, list[str]()
+        if told.is_hidden:
+            found.append(words("stats.hidden-note"))
+        if (
+            told.standing is not None
+            and told.standing.undone
+            and view.leaf in (StatsPage.CARD, StatsPage.COURSE)
+        ):
+            found.append(words.count("stats.rating-undone", told.standing.undone))
+        return found
+
+    async def _conditions(self, visit: StatsVisit, view: PersonView, told: PersonStats) -> Drawing:
+        statistics, words = self._desk.statistics, visit.words
+        offered = OfferedConditions(
+            await statistics.presets(visit.guild_id, view.user_id),
+            await statistics.months(visit.guild_id, view.user_id),
+            await self._desk.leagues(visit.guild_id),
+        )
+        count = words(
+            "stats.conditions.count",
+            games=words.count("stats.games", told.person.games.count),
+            deals=words.count("stats.deals", told.person.deals.count),
+        )
+        return conditions(visit, view, told.name, count, offered)

@@ -1,0 +1,168 @@
+"""A server's statistics and records."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import ui
+
+from bot.discordkit import panel
+from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.panel import Drawing, even_rows, select, select_option
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, require_private
+from bot.stats.ports import Extreme
+from bot.stats.server_words import Which, of, record_lines, server_picture, since
+from bot.stats.ui.asked import RecordsView, which_in
+from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
+from bot.stats.ui.replaying import replay_button
+from bot.stats.ui.showing import post
+from bot.stats.words import preset_text
+from bot.tables.model import TableFacts
+from bot.tables.tables import Tables
+from bot.tables.ui.access import TableAccess
+from bot.words.names import in_text
+
+
+class ServerStatsPresses:
+    """See the module."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def handlers(self) -> dict[str, Handler]:
+        """The one verb."""
+        return {"stats-server-show": self._show}
+
+    async def open(self, interaction: Interaction, visit: StatsVisit) -> None:
+        """What is played here, and when."""
+        buttons = [show(visit.words, PressId("stats-server-show"))]
+        await answer(interaction, private(visit, await self._look(visit), *even_rows(buttons)))
+
+    async def _show(self, interaction: Interaction, press: PressId) -> None:
+        press.taking(0)
+
+        async def drawn(visit: StatsVisit) -> Drawing:
+            return posted(visit, await self._look(visit), self._desk.moment)
+
+        await post(self._desk, interaction, drawn)
+
+    async def _look(self, visit: StatsVisit) -> StatsPicture:
+        desk = self._desk
+        activity = await desk.statistics.activity(visit.guild, since(desk.today))
+        zone = await desk.zone(visit.guild)
+        name = visit.server or visit.words("stats.server")
+        value = server_picture(visit.words, name, activity, desk.time.now(), zone)
+        return await painted(visit, desk.painter, value)
+
+
+EACH: Final = 6
+"""Records of a kind."""
+LOOKED_THROUGH: Final = 24
+"""So many are looked through for those of tables that somebody may see."""
+GAMES: Final = 25
+
+
+class RecordsPresses:
+    """See the module."""
+
+    def __init__(self, desk: Desk, tables: Tables, access: TableAccess) -> None:
+        self._desk = desk
+        self._tables = tables
+        self._access = access
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb."""
+        return {
+            "stats-records": self._pick,
+            "stats-records-game": self._pick_game,
+            "stats-records-show": self._show,
+        }
+
+    async def open(self, interaction: Interaction, visit: StatsVisit, preset: str) -> None:
+        """The best deals of a preset, by default of the one played most here."""
+        played = await self._desk.statistics.presets(visit.guild)
+        meant = preset or next(iter(played), "")
+        if not meant:
+            await answer(interaction, panel.sentence(visit.words("stats.server.nothing")))
+            return
+        await answer(interaction, await self._drawn(interaction, visit, RecordsView(meant)))
+
+    # --- presses
+
+    async def _pick(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        view = RecordsView.read(press.taking(RecordsView.VALUES))
+        visit = await self._desk.on_server(interaction)
+        view = RecordsView(view.preset, which_in(chosen(interaction)))
+        await redraw(interaction, await self._drawn(interaction, visit, view))
+
+    async def _pick_game(self, interaction: Interaction, press: PressId) -> None:
+        require_private(interaction)
+        view = RecordsView.read(press.taking(RecordsView.VALUES))
+        visit = await self._desk.on_server(interaction)
+        view = RecordsView.read((chosen(interaction), view.which.value))
+        await redraw(interaction, await self._drawn(interaction, visit, view))
+
+    async def _show(self, interaction: Interaction, press: PressId) -> None:
+        view = RecordsView.read(press.taking(RecordsView.VALUES))
+
+        async def drawn(visit: StatsVisit) -> Drawing:
+            every = await self._every(interaction, visit, view)
+            return posted(visit, self._look(visit, view, every), self._desk.moment, _replays(visit, every))
+
+        await post(self._desk, interaction, drawn)
+
+    # --- what is shown
+
+    async def _drawn(self, interaction: Interaction, visit: StatsVisit, view: RecordsView) -> Drawing:
+        words, every = visit.words, await self._every(interaction, visit, view)
+        kinds = [
+            select_option(words(f"stats.records.{which}"), which.value, default=which is view.which)
+            for which in Which
+        ]
+        rows: list[ui.Item[Any]] = [
+            select(PressId("stats-records", values=view.values), words("stats.pick.records"), kinds)
+        ]
+        played = await self._desk.statistics.presets(visit.guild)
+        if len(played) > 1:
+            games = [
+                select_option(preset_text(words, one), one, default=one == view.preset)
+                for one in played[:GAMES]
+            ]
+            rows.append(
+                select(PressId("stats-records-game", values=view.values), words("stats.pick.game"), games)
+            )
+        buttons = [*_replays(visit, every), show(words, PressId("stats-records-show", values=view.values))]
+        return private(visit, self._look(visit, view, every), *rows, *even_rows(buttons))
+
+    async def _every(self, interaction: Interaction, visit: StatsVisit, view: RecordsView) -> list[Extreme]:
+        """Those of tables that whoever is shown them may see."""
+        reader = visit.reader.user_id or 0
+        found = await self._desk.statistics.extremes(visit.guild, view.preset, LOOKED_THROUGH, reader)
+        every = of(found, view.which)
+        tables = {one.feat.table: (await self._tables.get(one.feat.table)).facts for one in every}
+        if visit.is_public:
+            seen = {id for id, facts in tables.items() if await self._is_seen_by_all(interaction, facts)}
+        else:
+            seen = {one.id for one in await self._access.visible(interaction, tables.values())}
+        return [one for one in every if one.feat.table in seen][:EACH]
+
+    async def _is_seen_by_all(self, interaction: Interaction, facts: TableFacts) -> bool:
+        guild = interaction.guild
+        return guild is not None and await self._access.is_seen_in(guild, facts, interaction.channel_id or 0)
+
+    def _look(self, visit: StatsVisit, view: RecordsView, every: list[Extreme]) -> StatsPicture:
+        words = visit.words
+        about = words(
+            "stats.titled", what=words(f"stats.records.{view.which}"), about=preset_text(words, view.preset)
+        )
+        title = f"### {in_text(about)}"
+        return StatsPicture(
+            lines=[title, *record_lines(words, every)], notes=[words("stats.records.about")] if every else []
+        )
+
+
+def _replays(visit: StatsVisit, every: list[Extreme]) -> list[ui.Button[Any]]:
+    return [replay_button(visit.words, number, one.feat) for number, one in enumerate(every, 1)]

@@ -1,0 +1,264 @@
+"""Each message of a table as it is to look now: facts and views fetched, words chosen, pictures painted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from bot.discordkit import panel
+from bot.discordkit.avatars import Avatars
+from bot.discordkit.emojis import CardEmojis
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People, gets_direct_messages
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.leagues.service import Clubs
+from bot.people.preferences import Statistics
+from bot.pictures.painter import Painter
+from bot.pictures.values import Picture
+from bot.stats import rating_words
+from bot.stats.rating_ports import RatingStore
+from bot.tables.errors import TableError
+from bot.tables.model import State, TableFacts
+from bot.tables.table import Table
+from bot.tables.ui import ending_panel, hand_panel, lobby_panel, table_panel, table_replies
+from bot.tables.ui import footer as comfort
+from bot.tables.ui.ending_panel import LeagueEnd
+from bot.tables.ui.footer import CardButtons
+from bot.tables.ui.messages import EVERYBODY, Messages, Remarks, said_now
+from bot.tables.ui.table_panel import VeiledSight
+from bot.telling import ending, scenes, why
+from bot.telling.reader import Reader, TablePerspective
+
+
+class Drawings:
+    """Makes them."""
+
+    def __init__(
+        self,
+        people: People,
+        clubs: Clubs,
+        ratings: RatingStore,
+        avatars: Avatars,
+        emojis: CardEmojis,
+        painter: Painter,
+        messages: Messages,
+    ) -> None:
+        self._people = people
+        self._clubs = clubs
+        self._ratings = ratings
+        self._avatars = avatars
+        self._emojis = emojis
+        self._painter = painter
+        self._messages = messages
+
+    async def hand(self, table: Table, user_id: int) -> Drawing | None:
+        """A person's hand, for their eyes only, or what stands in its place before, between and after the
+        deals."""
+        while True:
+            facts = table.facts
+            seat = facts.seat_of(user_id)
+            if seat is None:
+                return None
+            reader = await self._people.reader(user_id)
+            words = reader.words
+            if facts.state is State.LOBBY and facts.is_daily:
+                return replace(panel.sentence(words("daily.dealing")), reader=user_id)
+            if facts.state is State.LOBBY and facts.is_private:
+                sight = lobby_panel.LobbySight(reader, facts, table.rules)
+                return replace(lobby_panel.private(sight), reader=user_id)
+            if facts.state is State.LOBBY:
+                kept = words("hand.seat-kept", table=facts.id)
+                return panel.sentence(kept, self._messages.table_url(facts), words("button.table"))
+            if not _can_be_seen(facts):
+                return ending_panel.gone(words, facts)
+            view = await table.view(seat)
+            if table.facts.seat_of(user_id) == seat:  # nobody has moved while it was looked up
+                break
+        drawing = await self._hand(table, TablePerspective.at(table.facts, reader, view))
+        return replace(drawing, reader=user_id)
+
+    async def look(self, table: Table, user_id: int) -> Drawing | None:
+        """What a person is shown who asks for it: their hand; the table, where they have none."""
+        if table.facts.seat_of(user_id) is not None:
+            return await self.hand(table, user_id)
+        facts, reader = table.facts, await self._people.reader(user_id)
+        if facts.state in (State.CLOSED, State.PARKED) or facts.started_at is None or facts.is_private:
+            return ending_panel.gone(reader.words, facts)
+        sight = TablePerspective.at(facts, reader, await table.public_view(user_id))
+        if sight.view.turn in (AWAITS_DECK, OVER):
+            value = scenes.recent_sheet(sight)
+        else:
+            value = scenes.table_picture(sight, self._avatars.of)
+        drawing = table_replies.watched(sight, value, await self._seen(value, reader))
+        return replace(drawing, reader=user_id, final=sight.view.turn == OVER)
+
+    async def _hand(self, table: Table, sight: TablePerspective) -> Drawing:
+        facts, reader, turn = sight.facts, sight.reader, sight.view.turn
+        assert reader.user_id is not None
+        if facts.state is State.CLOSED:
+            return ending_panel.broken_off(sight)
+        notes = [*comfort.rest_note(sight, self._remarks(sight)), *self._taught(sight)]
+        if turn in (AWAITS_DECK, OVER):
+            stays = not reader.preferences.text_mode and await self._stays(facts, reader.user_id)
+            if turn == OVER and not stays:
+                podium = ending.podium(sight, self._avatars.of)
+                url = None if facts.is_private else self._messages.table_url(facts)
+                image = podium, await self._seen(podium, reader)
+                notes += await self._rated(sight)
+                return ending_panel.hand_over(sight, image, url, notes, await self._league_end(sight))
+            value = scenes.hand_picture(sight) if stays else scenes.recent_sheet(sight)
+            return hand_panel.between_deals(sight, (value, await self._seen(value, reader)), notes)
+        marked = self._messages.known(facts.id).pressed_once.of(reader.user_id, sight.view.hand)
+        look = CardButtons(sight, marked, own=table.wishes(reader.user_id))
+        value = scenes.hand_picture(sight, look.marked)
+        image = value, await self._seen(value, reader)
+        notes = comfort.hand_notes(look, self._remarks(sight), table.played_for(reader.user_id))
+        notes += self._taught(sight)
+        draw = partial(hand_panel.hand, image=image, notes=notes)
+        emojis = None if reader.preferences.text_mode else self._emojis.of(value.style)
+        if emojis is None:
+            return draw(look)
+        return replace(draw(replace(look, emojis=emojis)), plain=partial(self._plain, partial(draw, look)))
+
+    def _taught(self, sight: TablePerspective) -> list[str]:
+        """What a teacher says of a card that the reader has played."""
+        comments = self._messages.known(sight.facts.id).comments.get(sight.reader.user_id or 0, {})
+        said = said_now(comments, sight.facts, sight.view) if comments else None
+        return [] if said is None else [why.comment(sight, said)]
+
+    def _remarks(self, sight: TablePerspective) -> Remarks:
+        return self._messages.known(sight.facts.id).remarks
+
+    def _plain(self, draw: Callable[[], Drawing]) -> Drawing:
+        """Without the emojis that Discord has refused."""
+        self._emojis.refused()
+        return draw()
+
+    async def _seen(self, value: Picture, reader: Reader) -> bytes:
+        """A picture, for who looks at pictures."""
+        return b"" if reader.preferences.text_mode else await self._painter.paint(value)
+
+    async def result(self, table: Table) -> Drawing:
+        """The end of a finished game."""
+        facts = table.facts
+        reader = await self._people.everybody(facts.guild_id)
+        sight = TablePerspective.at(facts, reader, await table.view(None))
+        podium = ending.podium(sight, self._avatars.of)
+        notes = comfort.rest_note(sight, self._remarks(sight))
+        image = podium, await self._painter.paint(podium)
+        notes += await self._rated(sight)
+        return ending_panel.game_over(sight, image, notes, await self._league_end(sight))
+
+    async def _rated(self, sight: TablePerspective) -> list[str]:
+        """What the game did to the ratings of people, in small print: to the reader's own, or to those of all
+        who do not hide their statistics."""
+        facts, user_id = sight.facts, sight.reader.user_id
+        if facts.is_private:
+            return []
+        told = await self._ratings.of_game(facts.id)
+        if user_id is not None:
+            line = rating_words.own(sight.words, told, user_id)
+        else:
+            people = [(seat.user_id, seat.name) for seat in facts.seats if seat.user_id is not None]
+            names = {one: name for one, name in people if not await self._is_hidden(one)}
+            line = rating_words.everybody(sight.words, told, names)
+        return [f"-# {line}"] if line else []
+
+    async def _is_hidden(self, user_id: int) -> bool:
+        return (await self._people.preferences(user_id)).statistics == Statistics.HIDDEN
+
+    async def _league_end(self, sight: TablePerspective) -> LeagueEnd | None:
+        """What the game was to its league, for who reads it."""
+        found = await self._clubs.of_table(sight.facts)
+        if found is None:
+            return None
+        gains = await self._clubs.seasons.gains(sight.facts.id)
+        user_id = sight.reader.user_id
+        own = None if user_id is None else await self._clubs.known_as(found.league.id, user_id)
+        return LeagueEnd(found, gains, own)
+
+    async def lobby(self, table: Table) -> Drawing | None:
+        """The lobby, what stays of one that was closed, or the running record of the game that has begun."""
+        facts = table.facts
+        reader = await self._people.everybody(facts.guild_id)
+        if facts.started_at is None and facts.state is not State.LOBBY:
+            return lobby_panel.over(reader.words, facts)
+        if facts.state is not State.LOBBY:
+            return await self._running_record(table, reader)
+        by_dm = set(await self._reachable(facts))
+        sight = lobby_panel.LobbySight(reader, facts, table.rules, await self._clubs.of_table(facts))
+        return lobby_panel.lobby(sight, by_dm)
+
+    async def _running_record(self, table: Table, reader: Reader) -> Drawing | None:
+        """None where the table is parked: what has been told of its deals stays."""
+        if table.facts.veiled:
+            return table_panel.record(reader.words, table.facts)
+        try:
+            view = await table.view(None)
+        except TableError as error:
+            if error.code != "table-parked":
+                raise
+            return None
+        return ending_panel.running_record(TablePerspective.at(table.facts, reader, view))
+
+    async def _reachable(self, facts: TableFacts) -> list[int]:
+        reachable: list[int] = []
+        for seat in facts.seats:
+            if seat.user_id is not None:
+                player = await self._people.player(seat.user_id)
+                if player is not None and gets_direct_messages(player):
+                    reachable.append(seat.user_id)
+        return reachable
+
+    async def table(self, table: Table, dealt: int) -> Drawing | None:
+        """The table while a deal is played and until the next one, and one line of the deal afterwards.
+        ``dealt`` counts the deals from 0, those thrown in too."""
+        facts = table.facts
+        reader = await self._people.everybody(facts.guild_id)
+        if not _can_be_seen(facts) or (facts.veiled and facts.state is State.CLOSED):
+            return ending_panel.gone(reader.words, facts)
+        if facts.veiled:
+            return table_panel.veiled_table(VeiledSight(reader, facts, await table.progress()), dealt)
+        sight = TablePerspective.at(facts, reader, await table.view(None))
+        if facts.state is State.CLOSED:
+            return ending_panel.broken_off(sight)
+        over = len(sight.view.results)
+        if dealt >= over:
+            value = scenes.table_picture(sight, self._avatars.of)
+            image = value, await self._painter.paint(value)
+            return table_panel.table(sight, image, comfort.table_notes(sight, self._remarks(sight)))
+        waits = sight.view.turn == AWAITS_DECK
+        if dealt == over - 1 and (waits or await self._stays(facts, EVERYBODY)):
+            return await self._deal_over(sight, current=waits)
+        # one that is to go is remembered until it is gone
+        return ending_panel.folded(sight, dealt, final=not self._messages.known(facts.id).is_quiet)
+
+    async def _deal_over(self, sight: TablePerspective, *, current: bool) -> Drawing:
+        notes = comfort.rest_note(sight, self._remarks(sight))
+        notes += comfort.table_notes(sight, self._remarks(sight))
+        stays = await self._stays(sight.facts, EVERYBODY)
+        value = scenes.table_picture(sight, self._avatars.of) if stays else scenes.recent_sheet(sight)
+        image = value, await self._painter.paint(value)
+        return table_panel.deal_over(sight, image, notes, current=current)
+
+    async def _stays(self, facts: TableFacts, user_id: int) -> bool:
+        """Whether the trick that closed the deal is still to be looked at."""
+        settings = await self._people.settings(facts.guild_id)
+        return self._messages.known(facts.id).closing_trick.is_shown(facts, settings, user_id)
+
+    async def deal(self, table: Table, reader: Reader, number: int) -> Drawing | None:
+        """A deal that is over, by its number (from 0, those thrown in counted too), for one reader; None
+        where there is no such deal."""
+        view = await table.view_of_deal(number, reader.user_id)
+        if view is None:
+            return None
+        sight = TablePerspective.at(table.facts, reader, view)
+        sheet, trick = scenes.score_sheet(sight), scenes.trick_picture(sight)
+        shown = None if trick is None else (trick, await self._seen(trick, reader))
+        return ending_panel.deal_look(sight, (sheet, await self._seen(sheet, reader)), shown)
+
+
+def _can_be_seen(facts: TableFacts) -> bool:
+    """Whether a game has begun at the table, and its log can be played again."""
+    return facts.started_at is not None and facts.state is not State.PARKED

@@ -1,0 +1,265 @@
+"""The end of a deal and of a game, and what it was to a league."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.discordkit.panel import Drawing, Panel, button, even_rows, link, picture, select, select_option
+from bot.discordkit.ports import Subject, SubjectKind, on_table
+from bot.discordkit.press_ids import PressId
+from bot.leagues.closing_words import counts_for, gain_line
+from bot.leagues.model import Gain, TableOfLeague
+from bot.pictures.values import PodiumPicture, ScoreSheet, TrickPicture
+from bot.tables.model import UNFINISHED, State, TableFacts
+from bot.tables.ui import fair_panel
+from bot.tables.ui import footer as comfort
+from bot.tables.ui.footer import replay, review
+from bot.telling import ending, phrases
+from bot.telling import text_mode as telling
+from bot.telling.alt import alt_text, sentences
+from bot.telling.fitting import TEXT_LONGEST, fitting_last
+from bot.telling.games.registry import teller_of
+from bot.telling.headlines import headline
+from bot.telling.reader import TablePerspective
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+FELT: Final = discord.Colour(0x2F6B4F)
+A_SELECT: Final = 25  # values: https://discord.com/developers/docs/components/reference#string-select
+SELECTS: Final = 4  # of a record: the newest hundred deals can be looked at
+
+
+def running_record(sight: TablePerspective) -> Drawing:
+    """What the lobby's message has become: which game it is, a line for each deal that is over, and a way to
+    each of them."""
+    words, facts = sight.words, sight.facts
+    head = words("lobby.started", preset=phrases.game_in_text(words, facts), table=facts.id)
+    lines = [deal_line(sight, number) for number in range(len(sight.view.results))]
+    told = fitting_last(lines, TEXT_LONGEST - len(head) - 1, words("record.earlier"), between="\n")
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(f"{head}\n{told}" if told else head))
+    for row in _selects(sight):
+        container.add_item(row)
+    return Drawing(Panel(container), final=facts.state not in UNFINISHED)
+
+
+def folded(sight: TablePerspective, number: int, *, final: bool) -> Drawing:
+    """A deal that is over, by its number in ``view.results``, in one line."""
+    look = PressId("deal-look", on_table(sight.facts.id), values=(str(number),))
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(deal_line(sight, number)),
+        ui.ActionRow(button(sight.words("button.deal-look"), look)),
+        accent_colour=FELT,
+    )
+    return Drawing(Panel(container), final=final)
+
+
+def deal_line(sight: TablePerspective, number: int) -> str:
+    """What became of a deal, by its number in ``view.results``."""
+    words, result = sight.words, sight.view.results[number]
+    told = headline(sight, number)
+    if result.points is not None:
+        told = words("record.scored", headline=told, points=phrases.result_points(sight, result))
+    return words("record.deal", number=words.number(result.deal + 1), result=in_text(told))
+
+
+def _selects(sight: TablePerspective) -> Iterator[ui.ActionRow[Any]]:
+    """Each deal that is over, to be looked at; the newest where there are too many."""
+    words, results = sight.words, sight.view.results
+    first = max(0, len(results) - A_SELECT * SELECTS)
+    for start in range(first, len(results), A_SELECT):
+        numbers = range(start, min(start + A_SELECT, len(results)))
+        options = [_option(sight, number) for number in numbers]
+        press = PressId("deal-pick", on_table(sight.facts.id), values=(str(start),))
+        yield select(press, words("record.pick"), options)
+
+
+def _option(sight: TablePerspective, number: int) -> discord.SelectOption:
+    words, result = sight.words, sight.view.results[number]
+    label = words("record.option", number=words.number(result.deal + 1))
+    return select_option(label, str(number), headline(sight, number))
+
+
+def deal_look(
+    sight: TablePerspective, sheet: tuple[ScoreSheet, bytes], trick: tuple[TrickPicture, bytes] | None
+) -> Drawing:
+    """A deal looked at again by one reader: ``sight`` as it was when it had just ended, the sheet then, and
+    its last trick where it had one; in text mode without the pictures."""
+    words = sight.words
+    shown = [(sheet[0], sheet[1], "scores.png"), *([(*trick, "trick.png")] if trick is not None else [])]
+    line = deal_line(sight, len(sight.view.results) - 1)
+    if sight.reader.preferences.text_mode:
+        told = [telling.picture_text(words, value) for value, _, _ in shown]
+        text = telling.sheet_text(words, [line, *told])
+        return Drawing(Panel(ui.Container(ui.TextDisplay(text))))
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(line))
+    for value, _, name in reversed(shown):
+        container.add_item(picture(name, alt_text(words, value)))
+    files = tuple((name, data) for _, data, name in shown)
+    return Drawing(Panel(container), files)
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueEnd:
+    """What the end of a game is to its league: what it did to its members, ``own`` being what the season
+    knows the reader by, None for who is no member, and for everybody."""
+
+    of: TableOfLeague
+    gains: Sequence[Gain]
+    own: str | None = None
+
+
+def end_lines(words: Words, end: LeagueEnd, *, is_brief: bool = False) -> list[str]:
+    """A line a member, the reader's own first, and what the game counted for: in small print but for one's
+    own, so that five of them leave room for the picture. With ``is_brief``, where that names the league
+    already, what it counted for is told only where it did nothing to anybody."""
+    own = [f"**{gain_line(words, one)}**" for one in end.gains if one.member == end.own]
+    others = [f"-# {gain_line(words, one)}" for one in end.gains if one.member != end.own]
+    told = [*own, *others]
+    return told if told and is_brief else [*told, f"-# {counts_for(words, end.of)}"]
+
+
+def standings_button(words: Words, of: TableOfLeague) -> ui.Button[Any]:
+    """The standings of the season that the game counts in."""
+    league = Subject(SubjectKind.LEAGUE, of.league.id)
+    press = PressId("league-standings", league, values=(str(of.season.id),))
+    return button(words("button.standings"), press)
+
+
+FILE: Final = "podium.png"
+GOLD: Final = discord.Colour(0xC9A227)
+
+Image = tuple[PodiumPicture, bytes]
+
+
+def deal_lines(sight: TablePerspective) -> list[str]:
+    """What happened in the last deal, what it brought, and, in small print, what that is made of."""
+    words, result = sight.words, sight.view.results[-1]
+    number = words.number(result.deal + 1)
+    lines = [f"**{in_text(headline(sight, -1))}**"]
+    if result.points is None:
+        again = words("deal.thrown-in", number=number, name=in_text(sight.seats[result.dealer].name))
+        return [*lines, f"-# {again}"]
+    contract = phrases.contract_name(words, result.contract, result.trump)
+    after = [*map(in_text, teller_of(sight.view.rules).after_deal(sight, result))]
+    if any(result.points) or not after:  # else what it is made of says that there is nothing
+        lines.append(in_text(phrases.result_points(sight, result)))
+    made_of = [words("deal.over", number=number, contract=contract), *after]
+    return [*lines, f"-# {' · '.join(made_of)}"]
+
+
+def game_over(
+    sight: TablePerspective, image: Image, notes: Sequence[str] = (), league: LeagueEnd | None = None
+) -> Drawing:
+    """The end of the game, to everybody. ``notes`` are what else is to be told of it, ``league`` what it was
+    to a league."""
+    game = phrases.game_in_text(sight.words, sight.facts)
+    lines = [f"### {sight.words('game.over', preset=game)}", _won(sight), *_cut_short(sight)]
+    lines += [*_memorable(sight), *notes]
+    lines += _in_league(sight, league)
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay("\n".join(lines)), picture(FILE, alt_text(sight.words, image[0])), accent_colour=GOLD
+    )
+    for row in even_rows(_buttons(sight, league)):
+        container.add_item(row)
+    return Drawing(Panel(container), ((FILE, image[1]),))
+
+
+def hand_over(
+    sight: TablePerspective,
+    image: Image,
+    table_url: str | None,
+    notes: Sequence[str] = (),
+    league: LeagueEnd | None = None,
+) -> Drawing:
+    """The end of the game in the hand of ``view.seat``, with what it is to them; in text mode without the
+    picture, after what has happened since. ``notes`` are what else is to be told, ``league`` what it was to a
+    league."""
+    words, view = sight.words, sight.view
+    assert view.seat is not None
+    value, data = image
+    place, *deals = map(in_text, ending.own_lines(sight, view.seat))
+    lines = [_won(sight), f"**{place}**", *(f"-# {line}" for line in deals), *_cut_short(sight)]
+    lines += [*_memorable(sight), *notes]
+    lines += _in_league(sight, league)
+    table = f"-# {words('hand.table', table=sight.facts.id)} · {words('state.over')}"
+    container: ui.Container[Any] = ui.Container(accent_colour=GOLD)
+    if sight.reader.preferences.text_mode:
+        since = [line for line in (telling.since_text(sight),) if line]
+        told = map(in_text, sentences(words, replace(value, title="", subtitle="")))
+        container.add_item(ui.TextDisplay(telling.sheet_text(words, [*since, *lines, *told, table])))
+    else:
+        container.add_item(ui.TextDisplay("\n".join([*lines, table])))
+        container.add_item(picture(FILE, alt_text(words, value)))
+    way = [link(words("button.table"), table_url)] if table_url else []
+    for row in even_rows([*_buttons(sight, league), *way]):
+        container.add_item(row)
+    return Drawing(
+        Panel(container), () if sight.reader.preferences.text_mode else ((FILE, data),), final=True
+    )
+
+
+def broken_off(sight: TablePerspective) -> Drawing:
+    """A table that was closed before its game had ended: nobody has won."""
+    words, view = sight.words, sight.view
+    lines = [words("table.closed", table=sight.facts.id), _so_far(sight, "ending.broken-off")]
+    if any(result.points is not None for result in view.results):
+        lines.append(in_text(phrases.points_line(sight, view.points)))
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
+    table = sight.facts.id
+    reviewing = review(words, table, sight.facts.preset) if any(one.points for one in view.results) else []
+    container.add_item(ui.ActionRow(replay(words, table), *reviewing, fair_panel.way_in(words, table)))
+    return Drawing(Panel(container), final=True)
+
+
+def gone(words: Words, facts: TableFacts) -> Drawing:
+    """A table that was closed before play began, or parked because its log no longer replays."""
+    key = "table.parked" if facts.state is State.PARKED else "table.closed"
+    return Drawing(Panel(ui.Container(ui.TextDisplay(words(key, table=facts.id)))), final=True)
+
+
+def _so_far(sight: TablePerspective, key: str) -> str:
+    """How many deals were scored, of how many."""
+    words, view = sight.words, sight.view
+    played = sum(result.points is not None for result in view.results)
+    return words(key, played=words.number(played), of=words.number(view.deals))
+
+
+def _cut_short(sight: TablePerspective) -> list[str]:
+    return [f"-# {_so_far(sight, 'ending.cut-short')}"] if sight.facts.is_cut_short else []
+
+
+def _won(sight: TablePerspective) -> str:
+    first = ending.winners(sight)
+    names = sight.words.both(in_text(sight.seats[seat].name) for seat in first)
+    points = sight.words.points(max(sight.view.points))
+    return sight.words.count("game.won", len(first), names=names, points=points)
+
+
+def _memorable(sight: TablePerspective) -> list[str]:
+    trick = ending.trick_line(sight)
+    return [f"-# {in_text(trick)}"] if trick else []
+
+
+def _in_league(sight: TablePerspective, league: LeagueEnd | None) -> list[str]:
+    if league is None:
+        return []
+    is_hand_with_picture = sight.view.seat is not None and not sight.reader.preferences.text_mode
+    return end_lines(sight.words, league, is_brief=is_hand_with_picture)
+
+
+def _buttons(sight: TablePerspective, league: LeagueEnd | None) -> list[ui.Button[Any]]:
+    words, table = sight.words, on_table(sight.facts.id)
+    return [
+        comfort.daily_result(sight) if sight.facts.is_daily else comfort.rematch(sight),
+        button(words("button.last-trick"), PressId("last-trick", table)),
+        button(words("button.scores"), PressId("scores", table)),
+        *([] if league is None else [standings_button(words, league.of)]),
+        replay(words, sight.facts.id),
+        *review(words, sight.facts.id, sight.facts.preset),
+        fair_panel.way_in(words, sight.facts.id),
+    ]

@@ -1,0 +1,377 @@
+"""What is below a hand and a table's message: cards, the one row of ways from there, what makes waiting shorter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from discord import ui
+
+from bot.discordkit.emojis import EmojiSet
+from bot.discordkit.panel import BLUE, GREEN, GREY, button, rows
+from bot.discordkit.ports import on_table
+from bot.discordkit.press_ids import PressId
+from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.cards import SUIT_MASK_OF, Card, CardSet
+from bot.engine.certain import certain_rest
+from bot.engine.game import View
+from bot.people.preferences import Preferences
+from bot.pictures.style import Index
+from bot.reviews.making import is_offered
+from bot.robots.registry import ADVISERS
+from bot.robots.why import can_explain
+from bot.tables.asking import (
+    PlayedCard,
+    can_be_asked,
+    cards_played,
+    deal_is_over,
+    is_allowed,
+    is_alone,
+    undecided,
+)
+from bot.tables.clocks import is_persons_turn
+from bot.tables.model import NO_WISHES, State, TableFacts, Wishes
+from bot.tables.ui.messages import Remarks
+from bot.tables.wishes import QUEUE_LONGEST, due, stuck
+from bot.telling import phrases
+from bot.telling.reader import TablePerspective
+from bot.telling.scenes import cards_offered
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+
+class AtTable(Protocol):
+    """What buttons that belong to a table need: any reader's sight of it."""
+
+    @property
+    def words(self) -> Words:
+        """The reader's."""
+        ...
+
+    @property
+    def facts(self) -> TableFacts:
+        """The table's."""
+        ...
+
+
+def footer(
+    sight: TablePerspective, first: Sequence[ui.Button[Any]] = (), aside: Sequence[ui.Button[Any]] = ()
+) -> ui.ActionRow[Any]:
+    """*Last trick*, *Scores* and *More*, after what comes ``first``; what is only there at some tables stands
+    ``aside``, before *More*."""
+    return ui.ActionRow(*first, last_trick(sight), scores(sight), *aside, more(sight))
+
+
+def my_hand(sight: AtTable) -> ui.Button[Any]:
+    """One's own cards, on a message that everybody sees."""
+    return button(sight.words("button.my-hand"), PressId("my-hand", on_table(sight.facts.id)), BLUE)
+
+
+def last_trick(sight: TablePerspective) -> ui.Button[Any]:
+    """The last trick of the deal, once there is one."""
+    press = PressId("last-trick", on_table(sight.facts.id))
+    return button(sight.words("button.last-trick"), press, disabled=not sight.view.tricks)
+
+
+def scores(sight: TablePerspective) -> ui.Button[Any]:
+    """The score sheet."""
+    return button(sight.words("button.scores"), PressId("scores", on_table(sight.facts.id)))
+
+
+def more(sight: AtTable) -> ui.Button[Any]:
+    """Everything else."""
+    return button(sight.words("button.more"), PressId("more", on_table(sight.facts.id)))
+
+
+def back(sight: AtTable) -> ui.Button[Any]:
+    """For who was away: they play for themselves again."""
+    return button(sight.words("button.back"), PressId("back", on_table(sight.facts.id)), GREEN)
+
+
+def resume(sight: AtTable) -> ui.Button[Any]:
+    """An adjourned game goes on."""
+    return button(sight.words("button.resume"), PressId("resume", on_table(sight.facts.id)), GREEN)
+
+
+REPLAY: Final = "replay-open"
+"""The verb; without values from the beginning, else from the moment that they tell."""
+
+
+def replay(words: Words, table_id: int) -> ui.Button[Any]:
+    """The button."""
+    return button(words("button.replay"), PressId(REPLAY, on_table(table_id)))
+
+
+REVIEW: Final = "review-open"
+"""The verb."""
+
+
+def review(words: Words, table_id: int, preset: str) -> list[ui.Button[Any]]:
+    """The button; none where games of that preset cannot be reviewed. Whether somebody sat there is asked
+    when they press."""
+    if not is_offered(preset):
+        return []
+    return [button(words("button.review"), PressId(REVIEW, on_table(table_id)))]
+
+
+def hint(sight: TablePerspective) -> list[ui.Button[Any]]:
+    """The button, where nobody else could be annoyed by it, nor is compared with who asks. It stays in its
+    place while others move."""
+    facts, view = sight.facts, sight.view
+    if not is_alone(facts) or facts.is_daily or facts.state is not State.PLAYING:
+        return []
+    if view.rules.preset.family not in ADVISERS.each:
+        return []
+    press = PressId("hint", on_table(facts.id), facts.seq)
+    return [button(sight.words("button.hint"), press, disabled=view.turn != view.seat)]
+
+
+WHY = "why"
+WHY_ALLOW = "why-allow"
+YES, NO = "yes", "no"
+
+
+def why(sight: TablePerspective) -> list[ui.Button[Any]]:
+    """*Why?* on a hand, about the last card that somebody else has played, where it may be asked. It stays in
+    its place while there is none."""
+    if not _may_ask_why(sight):
+        return []
+    cards = cards_played(sight.facts, sight.view)
+    return [_asking_why(sight, [one for one in cards if one.seat != sight.view.seat])]
+
+
+def why_of_trick(sight: TablePerspective) -> list[ui.Button[Any]]:
+    """The same on the last trick that somebody with a seat looks at, about its last card."""
+    user_id = sight.reader.user_id
+    if user_id is None or sight.facts.seat_of(user_id) is None or not _may_ask_why(sight):
+        return []
+    in_tricks = len(sight.view.tricks) * sight.view.players
+    return [_asking_why(sight, cards_played(sight.facts, sight.view)[:in_tricks])]
+
+
+def _may_ask_why(sight: TablePerspective) -> bool:
+    facts, view = sight.facts, sight.view
+    known = can_explain(view.rules.preset.family) and can_be_asked(facts)
+    return known and (deal_is_over(view) or is_allowed(facts))
+
+
+def _asking_why(sight: TablePerspective, cards: Sequence[PlayedCard]) -> ui.Button[Any]:
+    facts = sight.facts
+    number = cards[-1].number if cards else facts.seq
+    press = PressId(WHY, on_table(facts.id), facts.seq, (str(number),))
+    return button(sight.words("button.why"), press, disabled=not cards)
+
+
+def allow_why(sight: TablePerspective) -> list[ui.Button[Any]]:
+    """Allow it, or no longer: for a person who plays with others."""
+    facts, user_id = sight.facts, sight.reader.user_id
+    if user_id is None or not _may_allow_why(sight):
+        return []
+    seat = facts.seat_of(user_id)
+    allows = seat is not None and facts.seats[seat].allows_why
+    key = "button.why-forbid" if allows else "button.why-allow"
+    press = PressId(WHY_ALLOW, on_table(facts.id), facts.seq, (NO if allows else YES,))
+    return [button(sight.words(key), press)]
+
+
+def why_allowed_line(sight: TablePerspective) -> list[str]:
+    """Whether it may be asked during a deal, and who does not allow it yet."""
+    if not _may_allow_why(sight):
+        return []
+    missing = [in_text(seat.name) for seat in undecided(sight.facts)]
+    words = sight.words
+    return [words("why.missing", names=words.both(missing)) if missing else words("why.allowed")]
+
+
+def _may_allow_why(sight: TablePerspective) -> bool:
+    facts = sight.facts
+    is_on = facts.state in (State.PLAYING, State.ADJOURNED)
+    return is_on and not is_alone(facts) and can_explain(sight.view.rules.preset.family)
+
+
+OF_CARDS: Final = ("play", "discard")
+"""Phases in which what is pressed are cards."""
+CARDS_A_ROW: Final = 5
+NAMES_A_ROW: Final = 2
+MARK: Final = "✓"
+PLACES: Final = "¹²³⁴⁵"
+"""In the queue; narrow, so that five to a row fit a phone."""
+assert len(PLACES) == QUEUE_LONGEST
+
+
+@dataclass(frozen=True, slots=True)
+class CardButtons:
+    """Those of a hand, as its reader has them. In text mode they say the card's name; where cards are pressed
+    twice, a press only marks its card, and the next one on what is ``marked`` plays or queues it. ``emojis``
+    show the cards. ``own`` is what the reader has told the table."""
+
+    sight: TablePerspective
+    marked: Action | None = None
+    emojis: EmojiSet | None = None
+    own: Wishes = NO_WISHES
+
+    @property
+    def preferences(self) -> Preferences:
+        """The reader's."""
+        return self.sight.reader.preferences
+
+    @property
+    def index(self) -> Index:
+        """The letters on the reader's cards."""
+        return self.sight.reader.card_style(self.sight.view.rules.preset.name).index
+
+    def zone(self, cards: Sequence[Card]) -> list[ui.ActionRow[Any]]:
+        """The hand, its ``cards`` in the reader's order; nothing where something else than cards is
+        pressed."""
+        view = self.sight.view
+        offered = cards_offered(view)
+        if view.phase not in OF_CARDS and not offered:
+            return []
+        width = NAMES_A_ROW if self.preferences.text_mode else CARDS_A_ROW
+        return rows([self._card(card, offered) for card in cards], width)
+
+    def _card(self, card: Card, offered: Mapping[Card, Action]) -> ui.Button[Any]:
+        facts, action = self.sight.facts, offered.get(card, card)
+        verb = self._verb(card, offered)
+        press = PressId(verb or "queue", on_table(facts.id), facts.seq, (ACTION_TEXTS[action],))
+        place = self.own.queued.index(card) if card in self.own.queued else None
+        marked = verb is not None and action == self.marked and place is None
+        style = BLUE if verb in ("act", "unqueue") or marked else GREY
+        sign = MARK if marked else "" if place is None else PLACES[place]
+        if self.preferences.text_mode:
+            name = phrases.card_name(self.sight.words, card)
+            return button(self._named(name, place, marked=marked), press, style, disabled=verb is None)
+        if self.emojis is not None:
+            return button(sign, press, style, emoji=self.emojis[card], disabled=verb is None)
+        label = sign + phrases.card_in_label(card, self.index)
+        return button(label, press, style, disabled=verb is None)
+
+    def _named(self, name: str, place: int | None, *, marked: bool) -> str:
+        words = self.sight.words
+        if place is not None:
+            return words("button.queued", place=words.number(place + 1), card=name)
+        return words("button.again", card=name) if marked else name
+
+    def _verb(self, card: Card, offered: Mapping[Card, Action]) -> str | None:
+        """What a press does now; None: nothing.
+
+        A queued card can be taken out until it is played: also while the table pauses before it plays the
+        first one, so that the meaning of its button does not change when the turn comes."""
+        view, facts, queued = self.sight.view, self.sight.facts, self.own.queued
+        assert view.seat is not None
+        if facts.state is not State.PLAYING or facts.seats[view.seat].absent:
+            return None
+        if view.turn == view.seat:
+            if card in queued and due(self.own, view.legal) is not None:
+                return "unqueue"
+            return self._twice("act", offered[card]) if card in offered else None
+        if view.phase != "play":
+            return None
+        if card in queued:
+            return "unqueue"
+        room = len(queued) < QUEUE_LONGEST
+        return self._twice("queue", card) if room and may_come(view, queued) >> card & 1 else None
+
+    def _twice(self, verb: str, action: Action) -> str:
+        return "mark" if self.preferences.press_twice and action != self.marked else verb
+
+
+def may_come(view: View, queued: Sequence[Card] = ()) -> CardSet:
+    """The cards that may be legal when they come, these being queued before them: as the next one to a trick
+    that was led, and to which one has not played yet, only the suit that was led, for who has it (G5)."""
+    trick = view.trick
+    assert view.seat is not None
+    if queued or not trick.cards or (view.seat - trick.leader) % view.players < len(trick.cards):
+        return view.hand
+    return view.hand & SUIT_MASK_OF[trick.cards[0]] or view.hand
+
+
+# On one's hand
+
+
+def own(look: CardButtons) -> list[ui.Button[Any]]:
+    """All the tricks that are left, for who is certain of them."""
+    view, facts = look.sight.view, look.sight.facts
+    if view.turn != view.seat or facts.state is not State.PLAYING or len(certain_rest(view) or ()) < 2:
+        return []
+    press = PressId("take-rest", on_table(facts.id), facts.seq)
+    return [button(look.sight.words("button.take-rest"), press, GREEN)]
+
+
+def hand_notes(look: CardButtons, remarks: Remarks, played: Sequence[Card] = ()) -> list[str]:
+    """That somebody asks this player to move, that a card they had queued cannot be played now, and which
+    cards were ``played`` for them."""
+    words, view, facts = look.sight.words, look.sight.view, look.sight.facts
+    assert view.seat is not None
+    found: list[str] = []
+    nudge = remarks.nudge(facts)
+    if nudge is not None and nudge.seat == view.seat:
+        found.append(words("remark.nudges-you", name=in_text(facts.seats[nudge.by].name)))
+    if (card := stuck(look.own, view)) is not None:
+        found.append(words("queue.not-here", card=_said(look, card)))
+    if played:
+        said = words.both(_said(look, card) for card in played)
+        found.append("-# " + words("remark.played-for-you", cards=said))
+    return found
+
+
+def _said(look: CardButtons, card: Card) -> str:
+    text_mode = look.preferences.text_mode
+    return phrases.card_name(look.sight.words, card) if text_mode else phrases.card_token(card, look.index)
+
+
+# Among players
+
+
+def emotes(sight: TablePerspective) -> list[ui.Button[Any]]:
+    """The way to the emotes, where there is anybody to show one to."""
+    if sight.facts.state is not State.PLAYING or not _in_company(sight.facts):
+        return []
+    return [button(sight.words("button.emotes"), PressId("emotes", on_table(sight.facts.id)))]
+
+
+def nudge(sight: TablePerspective) -> list[ui.Button[Any]]:
+    """The button for the impatient. It stays in its place where there is nobody to nudge, so that the others
+    do not move under a finger."""
+    facts = sight.facts
+    if facts.state is not State.PLAYING or not _in_company(facts):
+        return []
+    idle = not is_persons_turn(facts) or facts.nudged
+    return [button(sight.words("button.nudge"), PressId("nudge", on_table(facts.id)), disabled=idle)]
+
+
+def _in_company(facts: TableFacts) -> bool:
+    return sum(seat.user_id is not None for seat in facts.seats) > 1
+
+
+def rematch(sight: TablePerspective) -> ui.Button[Any]:
+    """Another game of the same."""
+    return button(sight.words("button.rematch"), PressId("rematch", on_table(sight.facts.id)), GREEN)
+
+
+def daily_result(sight: TablePerspective) -> ui.Button[Any]:
+    """What a deal of the day came to, beside those of others."""
+    return button(
+        sight.words("button.daily-result"), PressId("daily-result", on_table(sight.facts.id)), GREEN
+    )
+
+
+def table_notes(sight: TablePerspective, remarks: Remarks) -> list[str]:
+    """Who nudges whom, and emotes: for all to see."""
+    found: list[str] = []
+    if (nudged := remarks.nudge(sight.facts)) is not None:
+        names = {"name": sight.seats[nudged.by].name, "other": sight.seats[nudged.seat].name}
+        found.append(sight.words("remark.nudges", **{key: in_text(name) for key, name in names.items()}))
+    for emote in remarks.emotes():
+        name, said = in_text(sight.seats[emote.seat].name), sight.words(f"emote.{emote.key}")
+        found.append(sight.words("remark.emote", name=name, emote=said))
+    return found
+
+
+def rest_note(sight: TablePerspective, remarks: Remarks) -> list[str]:
+    """Who took all the tricks that were left of the last deal at once."""
+    if not sight.view.results or sight.view.results[-1].points is None:
+        return []
+    seat = remarks.rest_taken_by(sight.view.results[-1].deal)
+    return [] if seat is None else [sight.words("remark.rest", name=in_text(sight.seats[seat].name))]

@@ -1,0 +1,265 @@
+"""What is pressed in a lobby and in its options panel."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.discordkit import panel
+from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
+from bot.discordkit.people import People
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, require_private, typed
+from bot.rules.ui.presets import Presets
+from bot.tables.errors import TableError
+from bot.tables.model import Pace, RobotPace
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.tables.ui import lobby_panel as panels
+from bot.tables.ui.answering import Answering
+from bot.tables.ui.lobby_panel import LobbySight
+from bot.tables.ui.questions import Questions
+
+Change = Callable[[], Awaitable[None]]
+
+
+class LobbyPresses:
+    """Handlers by verb."""
+
+    def __init__(
+        self, tables: Tables, presets: Presets, answering: Answering, questions: Questions, people: People
+    ) -> None:
+        self._tables = tables
+        self._questions = questions
+        self._presets = presets
+        self._people = people
+        self._answering = answering
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb of a lobby."""
+        return {
+            "join": self._join,
+            "here": self._here,
+            "leave": self._leave,
+            "add-robot": self._add_robot,
+            "remove-robot": self._remove_robot,
+            "start": self._start,
+            "fill-start": self._fill_and_start,
+            "start-here": self._start_here,
+            "options": self._options,
+            "set-preset": self._set_preset,
+            "set-players": self._set_players,
+            "set-pace": self._set_pace,
+            "set-robots": self._set_robots,
+            "set-robot": self._set_robot,
+            "set-robot-pace": self._set_robot_pace,
+            "pick-option": self._pick_option,
+            "set-option": self._set_option,
+            "type-option": self._type_option,
+            "typed-option": self._typed_option,
+            "reset-options": self._reset_options,
+        }
+
+    async def _join(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        player = await self._people.met(interaction)
+        await self._people.wishes_direct_messages(player.user_id)
+        await self._change(
+            interaction, table, lambda: table.join(player.user_id, player.name, interaction.id)
+        )
+
+    async def _here(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await self._people.wishes_direct_messages(interaction.user.id)
+        await self._change(interaction, table, lambda: table.here(interaction.user.id, interaction.id))
+
+    async def _leave(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        """Asked once; the message that was pressed stays as it is."""
+        await self._questions.ask_to_leave(interaction, await self._tables.get(press.table))
+
+    async def _add_robot(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await self._change(interaction, table, lambda: table.add_robot(interaction.user.id))
+
+    async def _remove_robot(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        robots = [number for number, seat in enumerate(table.facts.seats) if seat.user_id is None]
+        if not robots:
+            raise TableError("robot-seat-expected")
+        await self._change(interaction, table, lambda: table.remove_robot(interaction.user.id, robots[-1]))
+
+    async def _start(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await self._begin(interaction, table, lambda: table.start(interaction.user.id))
+
+    async def _fill_and_start(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await self._begin(interaction, table, lambda: table.fill_and_start(interaction.user.id))
+
+    async def _begin(self, interaction: discord.Interaction[Any], table: Table, change: Change) -> None:
+        """The first deal's message is the answer; at a private table the hand is, in place of the lobby."""
+        await self._people.met(interaction)
+        if table.facts.is_private:
+            await self._answering.by_hand(interaction, table, change)
+        else:
+            await self._answering.opening(interaction, table, change)
+
+    async def _change(self, interaction: discord.Interaction[Any], table: Table, change: Change) -> None:
+        """Make a change and answer the press with the lobby as it is then."""
+        await self._people.met(interaction)
+        await self._answering.by_message(interaction, table, change)
+
+    # --- the options panel, which only its host sees
+
+    async def _options(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press, private=False)
+        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        named = await self._presets.offered(table.facts.guild_id)
+        await answer(interaction, panels.options(LobbySight(reader, table.facts, table.rules), named))
+
+    async def _set_preset(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        change = self._choose(table, interaction.user.id, chosen(interaction))
+        # what a named preset brought goes with it, whether it would fit or not
+        await self._set(interaction, table, change, press.verb, refits=not table.facts.title)
+
+    async def _choose(self, table: Table, user_id: int, name: str) -> None:
+        await table.set_preset(user_id, await self._presets.meant(table.facts.guild_id, name))
+
+    async def _set_players(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        players = chosen(interaction)
+        if not players.isdecimal():
+            raise Refusal("unknown-button")
+        change = table.set_players(interaction.user.id, int(players))
+        await self._set(interaction, table, change, press.verb, refits=True)
+
+    async def _set_pace(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        pace = chosen(interaction)
+        if pace not in set(Pace):
+            raise Refusal("unknown-button")
+        await self._set(interaction, table, table.set_pace(interaction.user.id, Pace(pace)), press.verb)
+
+    async def _set_robots(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        change = table.set_robots(interaction.user.id, chosen(interaction))
+        await self._set(interaction, table, change, press.verb)
+
+    async def _set_robot(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        """One robot's level; on the first free seat a robot of that level is set."""
+        table = await self._hosted(interaction, press)
+        number, _, kind = chosen(interaction).partition("-")
+        if not number.isdecimal():
+            raise Refusal("unknown-button")
+        if int(number) == len(table.facts.seats):
+            change = table.add_robot(interaction.user.id, kind)
+        else:
+            change = table.set_robot(interaction.user.id, int(number), kind)
+        await self._set(interaction, table, change, press.verb)
+
+    async def _set_robot_pace(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        pace = chosen(interaction)
+        if pace not in set(RobotPace):
+            raise Refusal("unknown-button")
+        await self._set(
+            interaction, table, table.set_robot_pace(interaction.user.id, RobotPace(pace)), press.verb
+        )
+
+    async def _pick_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        await self._show_options(interaction, table, chosen(interaction))
+
+    async def _set_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        change = table.set_option(interaction.user.id, press.value, chosen(interaction))
+        await self._set(interaction, table, change, "set-option", press.value)
+
+    async def _type_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        if press.value not in table.rules.values:
+            raise Refusal("unknown-button")
+        words = await self._people.words(interaction.user.id)
+        form = panels.option_form(words, table.facts.id, press.value, table.rules[press.value])
+        await open_form(interaction, form)
+
+    async def _typed_option(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        change = table.set_option(interaction.user.id, press.value, typed(interaction))
+        await self._set(interaction, table, change, "set-option", press.value)
+
+    async def _reset_options(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._hosted(interaction, press)
+        await self._set(interaction, table, table.reset(interaction.user.id), press.verb)
+
+    async def _start_here(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        """*Start* in the panel of options, which then tells where the game is."""
+        table = await self._hosted(interaction, press)
+        words = await self._people.words(interaction.user.id)
+        try:
+            if press.values:
+                await table.fill_and_start(interaction.user.id)
+            else:
+                await table.start(interaction.user.id)
+        except TableError as error:
+            await self._show_options(interaction, table, said=sentence_for(words, error), at="start-here")
+            return
+        url = self._answering.where(table)
+        said = words("done.started", table=table.facts.id)
+        await redraw(interaction, panel.sentence(said, url, words("button.table")))
+
+    async def _hosted(
+        self, interaction: discord.Interaction[Any], press: PressId, *, private: bool = True
+    ) -> Table:
+        if private:
+            require_private(interaction)
+        table = await self._tables.get(press.table)
+        if table.facts.host_id != interaction.user.id:
+            raise TableError("not-host")
+        if table.facts.started_at is not None:
+            raise TableError("already-started")
+        return table
+
+    async def _set(
+        self,
+        interaction: discord.Interaction[Any],
+        table: Table,
+        change: Awaitable[None],
+        at: str,
+        option: str = "",
+        *,
+        refits: bool = False,
+    ) -> None:
+        """Make a choice and show the panel again, with the reason where it was refused beside what was
+        pressed, the control of the verb ``at``; with ``refits`` also with what did not fit any longer."""
+        reader = await self._people.reader(interaction.user.id)
+        before, said = table.facts, ""
+        try:
+            await change
+        except TableError as error:
+            said = sentence_for(reader.words, error)
+        else:
+            if refits and before.title == table.facts.title:
+                said = panels.dropped(LobbySight(reader, table.facts, table.rules), before)
+        await self._show_options(interaction, table, option, said, at)
+
+    async def _show_options(
+        self,
+        interaction: discord.Interaction[Any],
+        table: Table,
+        option: str = "",
+        said: str = "",
+        at: str = "",
+    ) -> None:
+        reader = await self._people.reader(interaction.user.id)
+        named = await self._presets.offered(table.facts.guild_id)
+        drawing = panels.options(
+            LobbySight(reader, table.facts, table.rules),
+            named,
+            option,
+            panels.Warned(at, said) if said else None,
+        )
+        await redraw(interaction, drawing)

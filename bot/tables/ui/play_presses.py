@@ -1,0 +1,257 @@
+"""What is pressed on a hand and on a table message."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.discordkit import panel
+from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.panel import Drawing
+from bot.discordkit.people import People
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Handler, chosen, require_private
+from bot.engine.actions import ACTION_OF_TEXT
+from bot.people.player import Player
+from bot.pictures.painter import Painter
+from bot.pictures.values import ScoreSheet, TrickPicture
+from bot.rules.ui.drawings import RuleDrawings
+from bot.tables.errors import StaleAction, TableError
+from bot.tables.table import Table
+from bot.tables.tables import Tables
+from bot.tables.ui import table_replies
+from bot.tables.ui.answering import Answering
+from bot.tables.ui.display import Display
+from bot.tables.ui.footer import why_of_trick
+from bot.tables.wishes import is_of_this_play
+from bot.telling import ending, scenes
+from bot.telling.reader import Reader, TablePerspective
+
+DEALS_DIGITS: Final = 4  # of the number of a deal
+
+Draw = Callable[[Reader, Table], Awaitable[Drawing]]
+SatDown = Callable[[int, int, str], Awaitable[None]]
+"""Has an account of that name be here on a league's night of that id."""
+
+
+class PlayPresses:
+    """Handlers by verb."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        display: Display,
+        answering: Answering,
+        people: People,
+        painter: Painter,
+        rule_drawings: RuleDrawings,
+        sat_down: SatDown,
+    ) -> None:
+        self._tables = tables
+        self._sat_down = sat_down
+        self._display = display
+        self._people = people
+        self._painter = painter
+        self._rule_drawings = rule_drawings
+        self._answering = answering
+
+    def handlers(self) -> dict[str, Handler]:
+        """Every verb of a game in play."""
+        return {
+            "act": self._act,
+            "choose": self._choose,
+            "mark": self._mark,
+            "ready": self._ready,
+            "my-hand": self._my_hand,
+            "watch": self._watch,
+            "last-trick": self._last_trick,
+            "scores": self._scores,
+            "deal-look": self._deal_look,
+            "deal-pick": self._deal_picked,
+            "rules": self._rules,
+            "back": self._back,
+            "resume": self._resume,
+            "sit-down": self._sit_down,
+            "take-seat": self._take_seat,
+        }
+
+    # --- playing
+
+    async def _act(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        await self._do(interaction, press, press.value)
+
+    async def _choose(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        await self._do(interaction, press, chosen(interaction))
+
+    async def _do(self, interaction: discord.Interaction[Any], press: PressId, text: str) -> None:
+        table = await self._tables.get(press.table)
+        if text not in ACTION_OF_TEXT:
+            raise Refusal("unknown-button")
+
+        async def act() -> None:
+            try:
+                await table.act(interaction.user.id, press.seq, ACTION_OF_TEXT[text])
+            except StaleAction:
+                return  # an old button: the fresh hand is the answer
+
+        await self._answering.by_hand(interaction, table, act, press)
+
+    async def _mark(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        """The first press on a card, by somebody who presses twice: its button plays or queues it from then
+        on. A button of another deal is answered with the fresh hand."""
+        table = await self._tables.get(press.table)
+        if press.value not in ACTION_OF_TEXT:
+            raise Refusal("unknown-button")
+
+        async def mark() -> None:
+            facts, user_id = table.facts, interaction.user.id
+            view = await table.view(facts.seat_of(user_id))
+            if press.seq == facts.seq or is_of_this_play(facts, view, press.seq):
+                self._display.hands.mark(table, user_id, view.hand, ACTION_OF_TEXT[press.value])
+
+        await self._answering.by_hand(interaction, table, mark, press)
+
+    async def _ready(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        user_id = interaction.user.id
+
+        async def ready() -> None:
+            try:
+                await table.ready(user_id, press.seq)
+            except StaleAction:
+                return  # the next deal has begun: what is fresh is the answer
+
+        async def ready_in_channel() -> None:
+            try:
+                await table.ready(user_id, press.seq)
+            except StaleAction:
+                raise Refusal("deal-is-over") from None  # its message is about to go, or to fold
+
+        if interaction.message is None or interaction.guild_id is None or interaction.message.flags.ephemeral:
+            await self._answering.by_hand(interaction, table, ready)
+        else:
+            await self._answering.opening(interaction, table, ready_in_channel)
+
+    # --- looking
+
+    async def _my_hand(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await self._people.met(interaction)
+        await self._answering.by_own_hand(interaction, table)
+
+    async def _watch(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await self._people.met(interaction)
+        await self._answering.by_watching(interaction, table)
+
+    async def _last_trick(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        async def draw(reader: Reader, table: Table) -> Drawing:
+            view = await table.public_view(reader.user_id)
+            sight = TablePerspective.at(table.facts, reader, view)
+            value = scenes.trick_picture(sight)
+            if value is None:
+                return panel.sentence(reader.words("trick.none-yet"))
+            return await self._shown(reader, value, why_of_trick(sight))
+
+        await self._tell(interaction, press, draw)
+
+    async def _scores(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        async def draw(reader: Reader, table: Table) -> Drawing:
+            view = await table.public_view(reader.user_id)
+            sight = TablePerspective.at(table.facts, reader, view)
+            return await self._shown(reader, scenes.score_sheet(sight, ending.final_places(view)))
+
+        await self._tell(interaction, press, draw)
+
+    async def _deal_look(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        await self._tell_of_deal(interaction, press, press.value)
+
+    async def _deal_picked(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        await self._tell_of_deal(interaction, press, chosen(interaction))
+
+    async def _tell_of_deal(self, interaction: discord.Interaction[Any], press: PressId, number: str) -> None:
+        """Show a deal that is over to one person."""
+
+        async def draw(reader: Reader, table: Table) -> Drawing:
+            found = None
+            if number.isascii() and number.isdecimal() and len(number) <= DEALS_DIGITS:
+                found = await self._display.drawings.deal(table, reader, int(number))
+            if found is None:
+                raise Refusal("unknown-button")
+            return found
+
+        await self._tell(interaction, press, draw)
+
+    async def _shown(
+        self, reader: Reader, value: TrickPicture | ScoreSheet, below: Sequence[ui.Button[Any]] = ()
+    ) -> Drawing:
+        if reader.preferences.text_mode:
+            return table_replies.told_picture(reader.words, value, below)
+        return table_replies.shown_picture(reader.words, value, await self._painter.paint(value), below)
+
+    async def _rules(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        await self._tell(interaction, press, self._rule_drawings.of_table)
+
+    async def _tell(self, interaction: discord.Interaction[Any], press: PressId, draw: Draw) -> None:
+        table = await self._tables.get(press.table)
+        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        await self._answering.without_change(interaction, table)
+        await answer(interaction, await draw(reader, table))
+
+    # --- coming and going
+
+    async def _back(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await table.im_back(interaction.user.id)
+        await self._confirm(interaction, table, "done.back")
+
+    async def _resume(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        await table.resume(interaction.user.id)
+        await self._confirm(interaction, table, "done.resumed")
+
+    async def _sit_down(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        table = await self._tables.get(press.table)
+        player = await self._people.met(interaction)
+        if table.facts.seat_of(player.user_id) is not None:
+            raise TableError("already-seated")
+        if table.facts.time_up:
+            raise TableError("table-time-up")
+        free = [number for number, seat in enumerate(table.facts.seats) if seat.played_by_robot]
+        if len(free) != 1:
+            words = await self._people.words(player.user_id)
+            if not free:
+                raise TableError("robot-seat-expected")
+            await answer(interaction, table_replies.seat_choice(words, table.facts))
+            return
+        await self._take(table, player, free[0])
+        await self._confirm(interaction, table, "done.seated")
+
+    async def _take_seat(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+        require_private(interaction)
+        table = await self._tables.get(press.table)
+        player = await self._people.met(interaction)
+        number = chosen(interaction)
+        if not number.isdecimal():
+            raise Refusal("unknown-button")
+        await self._people.wishes_direct_messages(player.user_id)
+        await self._take(table, player, int(number))
+        words = await self._people.words(player.user_id)
+        drawing = panel.sentence(words("done.seated", table=table.facts.id))
+        await redraw(interaction, drawing)
+
+    async def _take(self, table: Table, player: Player, number: int) -> None:
+        """Whoever sits down at a table of a league's night is there tonight."""
+        await table.take_seat(player.user_id, player.name, number)
+        place = table.facts.place
+        if place is not None and not table.facts.is_private:
+            await self._sat_down(int(place.partition(".")[0]), player.user_id, player.name)
+
+    async def _confirm(self, interaction: discord.Interaction[Any], table: Table, key: str) -> None:
+        words = await self._people.words(interaction.user.id)
+        url = self._display.messages.hand_url(table.facts.id, interaction.user.id)
+        await self._answering.without_change(interaction, table)
+        await answer(interaction, panel.sentence(words(key, table=table.facts.id), url, words("button.hand")))

@@ -1,0 +1,132 @@
+"""Short answers about tables, visible to one person: the last trick, the scores, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.discordkit.panel import (
+    BLUE,
+    GREEN,
+    Drawing,
+    Panel,
+    button,
+    even_rows,
+    link,
+    picture,
+    select,
+    select_option,
+    sentence,
+)
+from bot.discordkit.ports import on_table
+from bot.discordkit.press_ids import PressId
+from bot.pictures.values import ScoreSheet, TablePicture, TrickPicture
+from bot.tables.model import State, TableFacts
+from bot.telling import phrases, robots
+from bot.telling import text_mode as telling
+from bot.telling.alt import alt_text
+from bot.telling.reader import TablePerspective
+from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+
+def shown_picture(
+    words: Words, value: TrickPicture | ScoreSheet, data: bytes, below: Sequence[ui.Button[Any]] = ()
+) -> Drawing:
+    """The last trick or the score sheet; ``below`` is what may be pressed there."""
+    name = "trick.png" if isinstance(value, TrickPicture) else "scores.png"
+    container: ui.Container[Any] = ui.Container(picture(name, alt_text(words, value)), *even_rows(below))
+    return Drawing(Panel(container), ((name, data),))
+
+
+def told_picture(
+    words: Words, value: TrickPicture | ScoreSheet, below: Sequence[ui.Button[Any]] = ()
+) -> Drawing:
+    """The same in words."""
+    told = ui.TextDisplay[Any](telling.picture_text(words, value))
+    return Drawing(Panel(ui.Container(told, *even_rows(below))))
+
+
+def table_line(words: Words, facts: TableFacts, url: str | None) -> str:
+    """One table in a list."""
+    names = words.both(in_text(seat.name) for seat in facts.seats) if facts.seats else ""
+    heading = words("list.table", table=facts.id, preset=phrases.game_in_text(words, facts))
+    if url:
+        heading = f"[{heading}]({url})"
+    state = words(f"list.{facts.state.value}")
+    if facts.state is State.LOBBY and facts.seats_given:
+        state = words("list.given")
+    elif facts.state is State.LOBBY:
+        state = words.count("lobby.waiting", facts.players - len(facts.seats))
+    return words("list.line", table=heading, state=state, names=names)
+
+
+def tables(words: Words, lines: Sequence[str]) -> Drawing:
+    """The tables of a server."""
+    text = "\n".join(lines) if lines else words("list.none")
+    return sentence(f"### {words('list.title')}\n{text}")
+
+
+def no_hand(words: Words, facts: TableFacts, url: str | None) -> Drawing:
+    """To who asks for a hand and has none: to watch, or to take a seat where one is free; of a lobby, the way
+    there."""
+    buttons: list[ui.Button[Any]] = []
+    if facts.state is State.LOBBY:
+        buttons += [link(words("button.table"), url)] if url else []
+    else:
+        buttons.append(button(words("button.watch"), PressId("watch", on_table(facts.id)), BLUE))
+        buttons += sit_down(words, facts)
+    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("hand.none", table=facts.id)))
+    for row in even_rows(buttons):
+        container.add_item(row)
+    return Drawing(Panel(container))
+
+
+def sit_down(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:
+    """*Take a seat*, where a robot plays one."""
+    if facts.is_private or facts.time_up or not any(seat.played_by_robot for seat in facts.seats):
+        return []
+    return [button(words("button.sit-down"), PressId("sit-down", on_table(facts.id)), GREEN)]
+
+
+def watched(sight: TablePerspective, value: TablePicture | ScoreSheet, data: bytes) -> Drawing:
+    """The table as somebody sees it who has no seat there, in their own words; in text mode without the
+    picture."""
+    words, facts = sight.words, sight.facts
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(f"**{words('hand.watching', table=facts.id)}** · {in_text(phrases.state_line(sight))}")
+    )
+    text_mode = sight.reader.preferences.text_mode
+    if text_mode:
+        container.add_item(ui.TextDisplay(in_text(alt_text(words, value))))
+    else:
+        container.add_item(picture("table.png", alt_text(words, value)))
+    buttons = [
+        button(words("button.look-again"), PressId("watch", on_table(facts.id))),
+        button(words("button.scores"), PressId("scores", on_table(facts.id))),
+        *sit_down(words, facts),
+    ]
+    for row in even_rows(buttons):
+        container.add_item(row)
+    return Drawing(Panel(container), () if text_mode else (("table.png", data),))
+
+
+def seat_choice(words: Words, facts: TableFacts) -> Drawing:
+    """Which robot's or absent player's seat to take."""
+    choices = [
+        select_option(
+            label=words("seat.choice", number=number + 1, name=seat.name),
+            value=str(number),
+            description=words("seat.away") if seat.absent else robots.level(words, seat.robot),
+        )
+        for number, seat in enumerate(facts.seats)
+        if seat.played_by_robot
+    ]
+    heading = words("more.table", table=facts.id, preset=phrases.game_in_text(words, facts))
+    container: ui.Container[Any] = ui.Container(
+        ui.TextDisplay(f"**{heading}**"),
+        select(PressId("take-seat", on_table(facts.id)), words("seat.which"), choices),
+    )
+    return Drawing(Panel(container))

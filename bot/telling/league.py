@@ -1,1 +1,0 @@
-"""A league in words and values of pictures."""

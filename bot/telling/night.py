@@ -1,1 +1,0 @@
-"""League nights in words."""

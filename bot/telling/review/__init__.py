@@ -1,1 +1,0 @@
-"""Games that were reviewed, in words."""

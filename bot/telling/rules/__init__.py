@@ -1,1 +1,0 @@
-"""The rules of a game in sentences and worked examples, made from the engine."""

@@ -1,1 +1,0 @@
-"""Statistics in words and values of pictures."""

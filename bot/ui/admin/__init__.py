@@ -1,1 +1,0 @@
-"""What whoever hosts the bot is told of it, and nobody else."""

@@ -1,1 +1,0 @@
-"""Lessons: opened, pressed through, left."""

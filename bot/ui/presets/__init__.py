@@ -1,1 +1,0 @@
-"""The games that a server can choose from."""

@@ -1,1 +1,0 @@
-"""Games that are over, looked at again."""

@@ -1,1 +1,0 @@
-"""What a game comes to card by card, for who played it."""

@@ -1,1 +1,0 @@
-"""The rules, told page by page."""

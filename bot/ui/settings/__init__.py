@@ -1,1 +1,0 @@
-"""What a person chooses for themselves, and what is chosen for a server."""

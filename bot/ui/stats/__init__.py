@@ -1,1 +1,0 @@
-"""Statistics, as people see them and press on them."""

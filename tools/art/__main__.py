@@ -1,0 +1,5 @@
+"""``make art``: draw every card sheet anew."""
+
+from tools.art.sheets import main
+
+main()
