@@ -107,10 +107,10 @@ load: $(DEV) ## Play many tables, the bot on one core, and measure (ARGS="--tabl
 	$(BIN)/python -m tests.load $(ARGS)
 
 preview: $(RUNTIME) ## Write a sample of every picture into var/preview
-	$(BIN)/python -m bot preview var/preview
+	$(BIN)/python -m tools.preview var/preview
 
 art: $(RUNTIME) ## Draw the card sheets under assets/cards anew
-	$(BIN)/python -m bot.pictures.art
+	$(BIN)/python -m tools.art
 
 pictures: $(DEV) ## Draw the README's pictures anew (needs chromium)
 	$(BIN)/python -m tests.project.readme_pictures

@@ -115,7 +115,6 @@ def _parser() -> argparse.ArgumentParser:
     day.add_argument(
         "anchor", metavar="ANCHOR", type=_digest, nargs="?", help="of a chain that is not everybody's"
     )
-    add("preview", _preview, "Write samples of every picture.").add_argument("directory", type=Path)
     add("health", _health, "Say whether the database is well and a bot runs on it; exit status 1 if not.")
     doctor = add("doctor", _doctor, "Look for what is wrong, and say what to do; exit status 1 for a fault.")
     doctor.add_argument("--json", action="store_true", help="the same for programs")
@@ -352,14 +351,6 @@ def _daily(chosen: argparse.Namespace, _: Settings) -> int:
     return daily.main(chosen.day, chosen.secret, chosen.anchor)
 
 
-def _preview(chosen: argparse.Namespace, _: Settings) -> int:
-    from tools.preview import write_preview
-
-    for path in write_preview(chosen.directory):
-        print(path)
-    return 0
-
-
 def _health(_: argparse.Namespace, settings: Settings) -> int:
     from bot.ports import StoreError
     from data.store import health
@@ -392,7 +383,7 @@ def _doctor(chosen: argparse.Namespace, settings: Settings, problem: str = "") -
 
 
 def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
-    from bot.cli.backup import backup
+    from bot.ops.backup import backup
     from bot.ports import StoreError
 
     try:
@@ -405,7 +396,7 @@ def _backup(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
-    from bot.cli.backup import restore
+    from bot.ops.backup import restore
     from bot.ports import StoreError
 
     try:
@@ -418,7 +409,7 @@ def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _rebuild(_: argparse.Namespace, settings: Settings) -> int:
-    from bot.cli.rebuild import rebuild
+    from bot.ops.rebuild import rebuild
     from bot.ports import StoreError
 
     database = settings.database or Path(DEFAULT_DATABASE)

@@ -22,8 +22,6 @@ from discord.http import Route
 
 from bot import dealing
 from bot.apart import Apart
-from bot.cli.backup import kept_for, own_backups
-from bot.cli.rebuild import retell
 from bot.daily.chain import WORLD_SEED, Chain
 from bot.daily.dailies import Dailies
 from bot.daily.ui.presses import DailyPresses
@@ -44,13 +42,16 @@ from bot.error_places import onlooker, tell, where
 from bot.kept_timers import KeptTimers
 from bot.leagues.service import Clubs, LeagueDoor
 from bot.leagues.ui.opening import LeagueOpening
+from bot.leagues.ui.organisers import organises_table
 from bot.leagues.ui.presses import LeaguePresses
 from bot.lessons.ui.drawings import LessonDrawings
 from bot.lessons.ui.presses import LessonPresses
 from bot.library_log import keep_to_one_line
 from bot.nights.ui.nights import Nights
+from bot.ops.backup import kept_for, own_backups
 from bot.ops.copying import MadeApart
 from bot.ops.overview import Overview, backups_of
+from bot.ops.rebuild import retell
 from bot.ops.ui.owners import Owners
 from bot.ops.ui.presses import AdminPresses
 from bot.ops.upkeep import DailyBackups
@@ -93,6 +94,7 @@ from bot.tables.ui.play_presses import PlayPresses
 from bot.tables.ui.questions import Questions
 from bot.tables.ui.turns import GonePresses
 from bot.tables.ui.why_presses import WhyPresses
+from bot.telling.moments import warm_up
 from bot.timers import TimerKey, Timers
 from bot.watch.health import LoadNow
 from bot.watch.server import WatchServer
@@ -118,7 +120,6 @@ from cogs.translation import CatalogueTranslator
 from data.catching_up import catch_up
 from data.errors import CLOSED, StoreFailure
 from data.store import Store
-from tools.preview import warm_up
 
 log = logging.getLogger(__name__)
 
@@ -217,7 +218,7 @@ class Hartenheer(commands.AutoShardedBot):
             self.tables, store.dailies, self.timers, Chain(settings.daily_secret or WORLD_SEED)
         )
         self.boundary = Boundary(self.people)
-        self.access = TableAccess(self.tables, self.clubs, self.budget, clock)
+        self.access = TableAccess(self.tables, partial(organises_table, self.clubs), self.budget, clock)
         self.presets = Presets(store.presets)
         self.opening = Opening(self.tables, self.presets, self.display, self.people)
         self.welcome = Welcome(self.people, self.opening, self.budget, clock)
@@ -334,7 +335,7 @@ class Hartenheer(commands.AutoShardedBot):
         """How what is pressed and typed comes in, and to whom of ``pressed`` it goes."""
         handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
         families = {verb: family_of(type(one).__module__) for one in pressed for verb in one.handlers()}
-        self._routes = Routes(self.boundary, handlers, self.access)
+        self._routes = Routes(self.boundary, handlers, self.access.require)
         self.interactions = Interactions(self.watch.presses, families, self.clock)
         self._gate = FloodGate(Flood(time.monotonic) if flood is None else flood, self.boundary, self.presses)
         self.tree.interaction_check = self._admits_command

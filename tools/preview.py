@@ -1,33 +1,13 @@
-"""Pictures that nobody has asked for: a page of every sample, on both of Discord's grounds, at phone width
-and in full; and some that are drawn so that the first which somebody waits for is quick."""
+"""``make preview``: a page of every sample, on both of Discord's grounds, at phone width and in full."""
 
 from __future__ import annotations
 
 import html
-from functools import cache
-from itertools import product
+import sys
 from pathlib import Path
 
-from bot.engine.cards import CARDS
 from bot.pictures.painter import render
-from bot.pictures.sizes import Size
-from bot.pictures.sprites import sprite
-from bot.telling.scenes import hand_picture, table_picture
 from tools.samples import samples
-from tools.samples.moments import lying, moment, own_sight, table_sight
-
-
-@cache
-def warm_up() -> None:
-    """Put together what is put together once in a process, which takes some tenths of a second: every card as
-    most people see it, and the signs and colours of a deal at its beginning and in a trick."""
-    for card, size in product(CARDS, (Size.SMALL, Size.MEDIUM, Size.HAND)):
-        sprite(card, size)
-    for cards in (0, 3):
-        game = moment("kingen", 4, lambda game, cards=cards: lying(game.view(None)) == cards)
-        render(table_picture(table_sight(game)))
-        for seat in range(game.rules.players):
-            render(hand_picture(own_sight(game, seat)))
 
 
 def write_preview(directory: Path) -> list[Path]:
@@ -59,3 +39,8 @@ def _page(files: list[str]) -> str:
         "<style>body{font:16px sans-serif;margin:2em}td{padding:16px}img{border-radius:8px}</style>"
         + "\n".join(rows) + "</html>\n"
     )  # fmt: skip
+
+
+if __name__ == "__main__":
+    for path in write_preview(Path(sys.argv[1])):
+        print(path)

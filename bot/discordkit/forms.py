@@ -24,6 +24,9 @@ from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST
 from bot.words.catalogue import Words
 from bot.words.names import quoted, tidy
 
+T = TypeVar("T")
+
+
 Interaction = discord.Interaction[Any]
 
 CHOSEN: Final = "✓"
@@ -160,7 +163,6 @@ class PanelSight:
 
 
 S = TypeVar("S", bound=PanelSight)
-T = TypeVar("T")
 
 
 class SettingsPresses(ABC, Generic[S, T]):

@@ -15,6 +15,9 @@ from typing import Final
 from bot.error_places import tell
 from bot.ports import Time
 
+log = logging.getLogger(__name__)
+
+
 REQUESTS_A_SECOND: Final = 45
 
 
@@ -82,8 +85,6 @@ class Budget:
         while self._begun and self._begun[0] + 1.0 <= now:
             self._begun.popleft()
 
-
-log = logging.getLogger(__name__)
 
 LOOKED_EVERY: Final = 0.25  # seconds; in between the level stays what it is
 MOST_SAMPLES: Final = 1024  # of one measure; there are fewer in its seconds, but where somebody floods

@@ -11,7 +11,6 @@ import discord
 from bot.discordkit.boundary import Refusal
 from bot.discordkit.load import Budget
 from bot.discordkit.sending import CUT_OFF, asked, told
-from bot.leagues.model import League
 from bot.people.server_settings import Openers, ServerSettings
 from bot.ports import Time
 from bot.tables.model import TableFacts
@@ -72,17 +71,6 @@ def is_moderator(interaction: discord.Interaction[Any], facts: TableFacts) -> bo
     channel = guild.get_channel_or_thread(facts.channel_id)
     given = channel.permissions_for(member) if channel else member.guild_permissions
     return given.manage_messages
-
-
-def is_organiser(interaction: discord.Interaction[Any], league: League) -> bool:
-    """Whether whoever acts organises the league: they made it, hold one of its roles, or may manage the
-    server."""
-    user = interaction.user
-    if interaction.guild_id != league.guild_id:
-        return False
-    if user.id == league.creator or interaction.permissions.manage_guild:
-        return True
-    return isinstance(user, discord.Member) and any(role.id in league.roles for role in user.roles)
 
 
 def require_may_show(interaction: discord.Interaction[Any], facts: TableFacts) -> None:

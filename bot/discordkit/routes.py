@@ -13,13 +13,14 @@ from bot.discordkit.ports import NOTHING, SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.errors import CodedError
 from bot.ports import StoreError
-from bot.tables.ui.access import TableAccess
 from bot.words.names import clean
 
 BAD_REQUEST: Final = 400
 TABLE_OPTION: Final = "table"
 """What every command calls the option by which it names a table."""
 Handler = Callable[[discord.Interaction[Any], PressId], Awaitable[None]]
+RequireSeen = Callable[[discord.Interaction[Any], int], Awaitable[None]]
+"""Raises what whoever acts is answered unless they may see the table of that number."""
 
 
 class Pressed(Protocol):
@@ -33,10 +34,12 @@ class Pressed(Protocol):
 class Routes:
     """Finds the handler of a press."""
 
-    def __init__(self, boundary: Boundary, handlers: Mapping[str, Handler], access: TableAccess) -> None:
+    def __init__(
+        self, boundary: Boundary, handlers: Mapping[str, Handler], require_seen: RequireSeen
+    ) -> None:
         self._boundary = boundary
         self._handlers = handlers
-        self._access = access
+        self._require_seen = require_seen
 
     async def admits(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether a command or a suggestion may be carried out: whoever types sees the table that it names,
@@ -49,7 +52,7 @@ class Routes:
         async def ask() -> None:
             nonlocal admitted
             try:
-                await self._access.require(interaction, table_id)
+                await self._require_seen(interaction, table_id)
                 admitted = True
             except (Refusal, CodedError, StoreError):
                 if interaction.type is not discord.InteractionType.autocomplete:
@@ -72,7 +75,7 @@ class Routes:
         if press is None or handler is None:
             raise Refusal("unknown-button")
         if press.subject.kind is SubjectKind.TABLE and press.subject != NOTHING:
-            await self._access.require(interaction, press.subject.id)
+            await self._require_seen(interaction, press.subject.id)
         try:
             await handler(interaction, press)
         except AboutSomethingElse:

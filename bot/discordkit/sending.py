@@ -18,6 +18,10 @@ from bot.ports import StoreError, Time
 from bot.retry import Backoff, retry_after
 from bot.watch.tallies import Retry, tried_again
 
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
 _PLAIN: Final = "text/plain; charset=utf-8"
 _UNSAFE: Final = str.maketrans({'"': "%22", "\r": "%0D", "\n": "%0A"})
 """What would end a name (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data)."""
@@ -49,10 +53,6 @@ def _head(boundary: str, part: Mapping[str, Any]) -> bytes:
 def _quoted(name: str) -> str:
     return name.translate(_UNSAFE)
 
-
-log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 TRIES: Final = 5
 QUICK_PAUSE, LONGEST_QUICK_PAUSE = 0.1, 1.6

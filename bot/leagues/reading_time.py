@@ -1,4 +1,4 @@
-"""Dates and times of day as people type them, in any of our languages."""
+"""Dates, times of day and time zones as people type them, in any of our languages."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from collections.abc import Mapping, Sequence
 from datetime import date, time, timedelta
 from enum import Enum
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from bot.leagues.errors import ClubError
 from bot.leagues.paper.dates import date_of
 from bot.leagues.paper.numbers import plain as one_kind
+from bot.people.zones import find_zone, near_zones
 from bot.words.calendar_names import month_named, plain, weekday_named
 from bot.words.catalogue import languages, words_for
 
@@ -223,3 +225,15 @@ def _plain_time(typed: str) -> str:
 
 def _of_day(hour: int, minute: int) -> time | None:
     return time(hour, minute) if hour < 24 and minute < 60 else None
+
+
+def zone_named(text: str) -> str:
+    """The IANA zone of that name or city. An offset is none: it would not follow the summer. Raises
+    ClubError ``no-such-zone``, and ``no-such-zone-near`` where some have a name like it."""
+    found = find_zone(text)
+    try:
+        return ZoneInfo(found or "").key
+    except (KeyError, ValueError, OSError):
+        if near := near_zones(text):
+            raise ClubError("no-such-zone-near", zone=text, near=", ".join(near)) from None
+        raise ClubError("no-such-zone", zone=text) from None

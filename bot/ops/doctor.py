@@ -13,8 +13,8 @@ from typing import TextIO
 import discord
 from dotenv import dotenv_values
 
-from bot.cli.backup import own_backups
 from bot.ops import judge, machine
+from bot.ops.backup import own_backups
 from bot.ops.discord_told import asked, clock_off, lacks
 from bot.ops.findings import (
     DatabaseFacts,

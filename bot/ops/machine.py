@@ -137,9 +137,10 @@ def _pictures() -> str:
     """Draw one hand in each size of cards."""
     try:
         from bot.pictures.painter import render
-        from tools.samples.hands import hands
+        from bot.telling.moments import moment, own_sight
+        from bot.telling.scenes import hand_picture
 
-        _, value = next(iter(hands()))
+        value = hand_picture(own_sight(moment("kingen", 4, lambda game: game.turn >= 0), 0))
         for double in (False, True):
             render(value, double=double)
     except Exception as error:  # noqa: BLE001 - as above

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bot.cli.backup import made
+from bot.ops.backup import made
 from data.errors import StoreFailure
 
 LEAST_URGENT: Final = 19

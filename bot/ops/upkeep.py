@@ -16,6 +16,9 @@ from bot.ports import StoreError
 from bot.retry import Backoff
 from bot.timers import TimerKey, Timers
 
+log = logging.getLogger(__name__)
+
+
 MINUTE: Final = 60.0
 DAY: Final = 86400.0
 AFTER_START: Final = 120.0
@@ -183,8 +186,6 @@ class StockStore(Protocol):
         """What there is. Raises StoreError."""
         ...
 
-
-log = logging.getLogger(__name__)
 
 MADE: Final = "backup"
 TOLD: Final = "backup-told"

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import ClassVar, Final
-from zoneinfo import ZoneInfo, available_timezones
-
-from bot.errors import CodedError
+from typing import Final
+from zoneinfo import available_timezones
 
 UTC: Final = "UTC"
 
@@ -17,12 +15,6 @@ _LONGEST: Final = 60
 
 _OFFERED: Final = 5
 """How many zones are offered in place of one there is not."""
-
-
-class NoSuchZone(CodedError):
-    """There is no time zone of that name."""
-
-    sentences: ClassVar = "error.club."
 
 
 def find_zone(text: str) -> str | None:
@@ -57,29 +49,13 @@ def _names() -> Mapping[str, str]:
     return alone | {zone.casefold(): zone for zone in zones}
 
 
-def zone_named(text: str) -> str:
-    """The IANA zone of that name or city. An offset is none: it would not follow the summer. Raises
-    NoSuchZone ``no-such-zone``, and ``no-such-zone-near`` where some have a name like it."""
-    found = find_zone(text)
-    try:
-        return ZoneInfo(found or "").key
-    except (KeyError, ValueError, OSError):
-        if near := near_zones(text):
-            raise NoSuchZone("no-such-zone-near", zone=text, near=", ".join(near)) from None
-        raise NoSuchZone("no-such-zone", zone=text) from None
-
-
 def near_zones(text: str) -> Sequence[str]:
     """The zones whose names or cities are most like a text, best first: those of places, as the sign of
     «Etc/GMT+2» is not what people mean."""
     written = _written(text)
-    names = {name: zone for name, zone in _names().items() if _is_place(zone)}
+    names = {name: zone for name, zone in _names().items() if "/" in zone and not zone.startswith("Etc/")}
     near = get_close_matches(written, names, n=_OFFERED) if len(written) <= _LONGEST else []
     return list(dict.fromkeys(names[one] for one in near))
-
-
-def _is_place(zone: str) -> bool:
-    return "/" in zone and not zone.startswith("Etc/")
 
 
 def _written(text: str) -> str:

@@ -1,1 +1,1 @@
-"""The rules of a game: in sentences, with worked examples, page by page; and those that servers name themselves."""
+"""The rules of a game: in sentences, with examples, page by page; and the presets that servers name."""

@@ -16,10 +16,10 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cli.rebuild import retell
 from bot.leagues.model import Candidate
 from bot.leagues.model import MembershipWait as Why
 from bot.leagues.season.settings import SeasonSettings
+from bot.ops.rebuild import retell
 from bot.people.privacy import DataKind, DeletionObstacle, Forgotten, Waits
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError

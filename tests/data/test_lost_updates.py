@@ -68,13 +68,13 @@ from tests.data.evenings import (
 
 PORTS: Final = (
     bot.daily.model,
+    bot.discordkit.ports,
     bot.leagues.ports,
     bot.nights.ports,
     bot.people.ports,
     bot.ports,
     bot.reviews.model,
     bot.tables.ports,
-    bot.ui.ports,
 )
 
 WHOLE_ROWS: Final = {

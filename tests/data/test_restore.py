@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from bot.__main__ import main
-from bot.cli.rebuild import retell
+from bot.ops.rebuild import retell
 from data import restore as restoring
 from data.migrate import known_migrations
 from data.restore import UNKNOWN_NUMBERS, restore
@@ -395,7 +395,7 @@ RESTORE_UNPRIVILEGED: Final = (
     UNPRIVILEGED
     + """
 import sys
-from bot.cli.backup import restore as command
+from bot.ops.backup import restore as command
 from bot.ports import StoreError
 from data import restore, verify
 

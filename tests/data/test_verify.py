@@ -11,7 +11,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli.json_lines import AT_ONCE, Lines, ProgressBar, WhereLong
-from bot.cli.rebuild import retell
+from bot.ops.rebuild import retell
 from data.errors import Unverified
 from data.migrate import known_migrations
 from data.store import Store
@@ -208,7 +208,7 @@ BACK_UP_UNPRIVILEGED: Final = (
     UNPRIVILEGED
     + """
 import sys
-from bot.cli.backup import backup
+from bot.ops.backup import backup
 from bot.ports import StoreError
 from data import verify
 

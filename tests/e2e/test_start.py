@@ -181,7 +181,7 @@ async def test_where_the_port_is_taken(server: Playground) -> None:
 
 
 FILES = ("trace", "standings", "seating", "stats", "review", "verify", "backup", "restore")
-EVERY = sorted({*FILES, "daily", "preview", "health", "doctor", "rebuild", "--help", "--version"})
+EVERY = sorted({*FILES, "daily", "health", "doctor", "rebuild", "--help", "--version"})
 """All but those that serve until they are stopped."""
 
 
@@ -199,7 +199,6 @@ async def printing_to(stdout: int, command: str, folder: Path) -> subprocess.Com
     file.write_bytes(record())
     named = {
         "daily": ["2026-11-23", "00" * 32],
-        "preview": [str(folder / "preview")],
         "backup": [str(folder / "copy.sqlite3")],
         "restore": [str(shutil.copy(database, folder / "kept-copy.sqlite3"))],
     }
@@ -235,7 +234,7 @@ async def test_who_has_read_enough_is_told_no_more(command: str, tmp_path: Path)
     assert done.returncode == (1 if command == "verify" else UNREAD)
 
 
-@pytest.mark.parametrize("command", ["daily", "doctor", "health", "preview", "rebuild", "trace"])
+@pytest.mark.parametrize("command", ["daily", "doctor", "health", "rebuild", "trace"])
 async def test_what_is_printed_onto_a_full_disk(command: str, tmp_path: Path) -> None:
     full = os.open("/dev/full", os.O_WRONLY)
     try:

@@ -11,8 +11,8 @@ from bot.engine.game import AWAITS_DECK, OVER, Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.values import Picture
+from bot.telling.moments import FIVE, own_sight, table_sight
 from bot.telling.scenes import hand_picture, table_picture
-from tools.samples.moments import FIVE, own_sight, table_sight
 
 
 def course(

@@ -10,7 +10,7 @@ from bot.engine.game import AWAITS_DECK, Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.replay_values import ReplayPicture
-from tools.samples.moments import FIVE
+from bot.telling.moments import FIVE
 from tools.samples.replays import looked_at
 
 

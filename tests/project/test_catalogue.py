@@ -29,6 +29,7 @@ from bot.engine.registry import FAMILIES, every_preset, presets
 from bot.engine.whist.bids import Bid, WhistContract
 from bot.engine.whist.measures import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
+from bot.errors import CodedError
 from bot.leagues.export.tables import DEALS, RESULTS, STANDINGS
 from bot.leagues.model import Entry, MembershipWait
 from bot.leagues.paper.dates import DateOrder
@@ -94,15 +95,11 @@ from tests.project.catalogues import catalog_of, is_counted, messages_of, placeh
 from tests.project.declared import declared_names, declared_parameters
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+SILENT: Final = {"engine", "robots", "pictures", "watch", "paper", "season"}
+"""The folders that know no words."""
 SPEAKERS: Final = (
-    "bot/ui",
-    "bot/telling",
-    "bot/findings",
-    "bot/people",
-    "bot/words",
+    *(str(one.relative_to(ROOT)) for one in (ROOT / "bot").rglob("*.py") if not SILENT & set(one.parts)),
     "cogs",
-    "bot/app.py",
-    "bot/__main__.py",
 )
 """Where sentences are asked for."""
 
@@ -189,7 +186,7 @@ def refusals() -> set[str]:
 
 FIELDS_OF_CORRECTIONS: Final = {REASON, *(field for fields in FIELDS.values() for field in fields)}
 WEEKDAYS: Final = [*map(str, range(7))]
-CLUBS: Final = ("bot/clubs", "bot/nights", "bot/people", "bot/ui", "cogs", "data")
+CLUBS: Final = ("bot", "cogs", "data")
 """Where it is found that something cannot be done with a league."""
 
 
@@ -551,6 +548,7 @@ def test_every_way_to_put_a_key_together_is_declared() -> None:
         for text in text_of(node)
         if PATTERN.fullmatch(text)
     }
+    found |= {f"{error.sentences}{{}}" for error in CodedError.__subclasses__()}
     assert found == set(families()) | set(where_there_is_one())
 
 
@@ -586,7 +584,7 @@ def test_counted_sentences_are_counted_and_others_are_not() -> None:
 
 @pytest.mark.parametrize("code", sorted(set(CODES) - {"stale"}))
 def test_a_refusal_of_a_table_gives_a_sentence(code: str) -> None:
-    everywhere = raised("TableError", ("bot/tables", "bot/ui", "cogs"))
+    everywhere = raised("TableError", ("bot", "cogs"))
     given = [names for raised_code, names in everywhere if raised_code == code]
     for names in given or [frozenset[str]()]:
         sentence = sentence_for(words_for(FALLBACK), TableError(code, **dict.fromkeys(names, "?")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from bot.cli.backup import kept_for
+from bot.ops.backup import kept_for
 from bot.people.privacy import DataKind
 from bot.settings import Settings
 from bot.words.catalogue import words_for

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cli.rebuild import rebuild, retell
 from bot.cli.stats import line_of
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, FULL_PACK, members, set_of
+from bot.ops.rebuild import rebuild, retell
 from bot.people.player import Player
 from bot.people.preferences import Preferences
 from bot.stats.chance import deviation, upper_tail

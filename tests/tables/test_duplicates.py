@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot import dealing
-from bot.cli.backup import backup
 from bot.engine.registry import make_rules, presets
+from bot.ops.backup import backup
 from bot.tables.model import DoNotTell, Invited, Origin, State
 from bot.tables.recovery import can_be_duplicate
 from bot.tables.table import Table

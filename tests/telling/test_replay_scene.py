@@ -17,10 +17,11 @@ from bot.replays.scene import closing_frame, replay_picture
 from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import ALT_LONGEST
+from bot.telling.moments import FIVE, moment, table_sight
 from bot.words.catalogue import words_for
-from tools.samples.moments import FIVE, at, moment, table_sight
 from tools.samples.people import STRANGE_NAMES
 from tools.samples.replays import last_played, replays
+from tools.samples.wanted import at
 
 GAMES: Final = (
     ("kingen", 3), ("kingen", 4), ("kingen", 5), ("russian-king", 4), ("denexa-king", 4),

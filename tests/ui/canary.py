@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 import discord
 
+import bot
 from bot.discordkit import forms, panel
 from bot.discordkit.avatars import Avatars
 from bot.discordkit.emojis import CardEmojis
@@ -129,10 +130,11 @@ PART = 6
 # What there is
 
 
-def modules(package: ModuleType) -> Iterator[ModuleType]:
-    """Every module of a package."""
-    for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        yield importlib.import_module(info.name)
+def modules(*named: str) -> Iterator[ModuleType]:
+    """Every module of the bot in which a folder or module is called so."""
+    for info in pkgutil.walk_packages(bot.__path__, "bot."):
+        if set(named) & set(info.name.split(".")):
+            yield importlib.import_module(info.name)
 
 
 def returning(wanted: set[type], found_in: Iterable[ModuleType]) -> set[str]:

@@ -18,8 +18,6 @@ from typing import Any
 import pytest
 from discord import ui
 
-import bot.discordkit
-import bot.telling
 from bot.discordkit.panel import Drawing, Panel, button, picture, select, select_option, sentence
 from bot.discordkit.press_ids import PressId
 from bot.engine.cards import members
@@ -73,6 +71,12 @@ OTHERS = {
 }
 """What has nothing to tell of a game of that family."""
 
+SHOWS = ("ui", "discordkit", "privacy")
+"""The folders in which panels are made."""
+
+TELLS = ("telling", "leagues", "nights", "stats", "replays", "reviews", "daily", "lessons", "rules")
+"""The folders in which values of pictures are made."""
+
 HANDS = {
     "bot.tables.ui.hand_panel.hand",
     "bot.tables.ui.drawings.Drawings.hand",
@@ -96,13 +100,12 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 def test_every_panel_has_a_case() -> None:
-    assert returning({Drawing}, modules(bot.ui)) == set(DRAWINGS)
+    assert returning({Drawing}, modules(*SHOWS)) == set(DRAWINGS)
 
 
 def test_every_picture_value_has_a_case() -> None:
-    """But for the samples: they are of games that nobody plays, and of no table."""
-    telling = [one for one in modules(bot.telling) if not one.__name__.startswith("bot.telling.samples")]
-    assert returning(PICTURE_VALUES, telling) == set(VALUES)
+    """But for moments: they are of games that nobody plays, and of no table."""
+    assert returning(PICTURE_VALUES, modules(*TELLS)) == set(VALUES)
 
 
 # The walk
@@ -321,7 +324,7 @@ def test_a_card_more_is_a_difference(place: str) -> None:
 
 
 def test_a_panel_without_a_case_is_named() -> None:
-    module = ModuleType("bot.ui.table.new_panel")
+    module = ModuleType("bot.tables.ui.new_panel")
     code = (
         "from bot.discordkit.panel import Drawing\n"
         "from bot.pictures.values import Plate\n"
@@ -332,9 +335,9 @@ def test_a_panel_without_a_case_is_named() -> None:
         "    async def hand(self) -> Drawing: ...\n"
     )
     exec(code, vars(module))  # noqa: S102 - as if it were there
-    found = returning({Drawing}, [*modules(bot.ui), module])
-    assert found - set(DRAWINGS) == {"bot.ui.table.new_panel.new", "bot.ui.table.new_panel.Drawings.hand"}
-    assert returning(PICTURE_VALUES, [module]) == {"bot.ui.table.new_panel.plates"}
+    found = returning({Drawing}, [*modules(*SHOWS), module])
+    assert found - set(DRAWINGS) == {"bot.tables.ui.new_panel.new", "bot.tables.ui.new_panel.Drawings.hand"}
+    assert returning(PICTURE_VALUES, [module]) == {"bot.tables.ui.new_panel.plates"}
 
 
 async def test_somebody_else_s_wish_is_found(

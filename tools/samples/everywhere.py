@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from bot.people.preferences import Preferences
 from bot.pictures.style import Back, CardStyle, Colours, Index
 from bot.pictures.values import Picture
+from bot.telling.moments import moment, own_sight, table_sight
 from bot.telling.scenes import hand_picture, table_picture
-from tools.samples.moments import at, moment, own_sight, table_sight
+from tools.samples.wanted import at
 
 NAMES = {
     "en": ("Alice", "Bob", "Carol", "Dave", "Eve"),

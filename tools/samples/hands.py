@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from bot.people.preferences import Preferences
 from bot.pictures.values import Picture
+from bot.telling.moments import FIVE, moment, own_sight
 from bot.telling.scenes import hand_picture
-from tools.samples.moments import FIVE, at, moment, own_sight
 from tools.samples.people import STRANGE_NAMES
+from tools.samples.wanted import at
 
 TWO_ROWS = Preferences(two_rows=True)
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.engine.game import Game, places
 from bot.pictures.values import Picture
 from bot.telling.ending import podium
-from tools.samples.moments import FOUR, moment, table_sight
+from bot.telling.moments import FOUR, moment, table_sight
 from tools.samples.people import STRANGE_NAMES, portrait
 from tools.samples.sheets import over
 

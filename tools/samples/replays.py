@@ -11,11 +11,12 @@ from bot.pictures.replay_values import ReplayPicture
 from bot.pictures.values import Picture
 from bot.replays.scene import closing_frame, replay_picture
 from bot.telling import phrases
+from bot.telling.moments import FIVE, moment, table_sight
 from bot.telling.reader import Perspective
 from bot.telling.scenes import lying_trick
-from tools.samples.moments import FIVE, at, moment, table_sight
 from tools.samples.people import STRANGE_NAMES
 from tools.samples.sheets import between
+from tools.samples.wanted import at
 from tools.samples.whist import auctioned
 
 LARGE = Preferences(large=True)

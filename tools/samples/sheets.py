@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bot.engine.game import AWAITS_DECK, OVER, Game, places
 from bot.pictures.values import Picture
+from bot.telling.moments import FOUR, Wanted, lying, moment, table_sight
 from bot.telling.scenes import score_sheet
-from tools.samples.moments import FOUR, Wanted, lying, moment, table_sight
 from tools.samples.people import STRANGE_NAMES
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.pictures.values import Picture
+from bot.telling.moments import FOUR, lying, moment, own_sight, table_sight
 from bot.telling.scenes import table_picture, trick_picture
-from tools.samples.moments import FOUR, at, lying, moment, own_sight, table_sight
 from tools.samples.people import STRANGE_NAMES
+from tools.samples.wanted import at
 
 
 def tables() -> Iterator[tuple[str, Picture]]:

@@ -52,6 +52,9 @@ from bot.leagues.season.model import (
 )
 from bot.leagues.season.settings import TABLES, SeasonSettings
 
+T = TypeVar("T")
+
+
 HOLDERS: Final = "player guest robot"
 """The fields of which one names who has a seat."""
 
@@ -132,7 +135,6 @@ class GameReader:
         return holder
 
 
-T = TypeVar("T")
 Known = TypeVar("Known", Member, Night, SeasonGame, Guest)
 
 VERSION: Final = 1

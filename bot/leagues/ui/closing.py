@@ -38,6 +38,10 @@ from bot.telling.alt import alt_text
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
+log = logging.getLogger(__name__)
+Interaction = discord.Interaction[Any]
+
+
 PICTURE = "standings.png"
 
 
@@ -110,10 +114,6 @@ def begun(words: Words, league: League, season: SeasonFacts, members: int) -> Dr
         container.add_item(row)
     return Drawing(Panel(container))
 
-
-log = logging.getLogger(__name__)
-
-Interaction = discord.Interaction[Any]
 
 FIRST: Final = 10
 """How many lines of the standings the end of a season shows."""

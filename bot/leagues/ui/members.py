@@ -14,7 +14,7 @@ from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence
 from bot.discordkit.forms import InputForm, text_field
 from bot.discordkit.panel import RED, Drawing, Panel, button, even_rows, select, select_option
 from bot.discordkit.people import People
-from bot.discordkit.permissions import ServerPresence, is_organiser
+from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.discordkit.routes import Handler, chosen, filled, require_private
@@ -24,9 +24,12 @@ from bot.leagues.service import LONGEST as NAME_LETTERS
 from bot.leagues.service import Clubs, Roll, member_of, token
 from bot.leagues.ui import league_panel as questions
 from bot.leagues.ui.league_panel import decisions, turning
-from bot.leagues.ui.organisers import require_organiser
+from bot.leagues.ui.organisers import is_organiser, require_organiser
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted, tidy
+
+Interaction = discord.Interaction[Any]
+
 
 A_PAGE: Final = 20
 """Members on a page: so many lines fit a phone beside what is pressed."""
@@ -196,7 +199,12 @@ def waiting(
     if listed:
         pick = PressId("league-candidate", on_league(league.id))
         options = [
-            select_option(one.name, str(one.user_id), _why(words, one), default=one.user_id == chosen)
+            select_option(
+                one.name,
+                str(one.user_id),
+                words(f"league.waiting.{one.waiting.value}"),
+                default=one.user_id == chosen,
+            )
             for one in listed
         ]
         container.add_item(select(pick, words("league.waiting.pick"), options))
@@ -212,13 +220,6 @@ def _decide(words: Words, league: League, one: Candidate) -> Iterator[ui.Button[
     if one.waiting is MembershipWait.ASKED:
         yield let_in
     yield refuse
-
-
-def _why(words: Words, one: Candidate) -> str:
-    return words(f"league.waiting.{one.waiting.value}")
-
-
-Interaction = discord.Interaction[Any]
 
 
 class Members:

@@ -6,10 +6,10 @@ from typing import Any
 
 import discord
 
-from bot.discordkit.permissions import is_organiser
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
 from bot.leagues.service import Clubs, LeagueDoor
+from bot.leagues.ui.organisers import is_organiser
 from bot.tables.errors import TableError
 from bot.tables.model import NamedPreset
 from bot.tables.ui.opening import LeagueGame, Opening

@@ -11,14 +11,35 @@ from bot.discordkit.boundary import Refusal, answer
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
-from bot.discordkit.permissions import is_organiser
 from bot.discordkit.postings import sent_once
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.sending import CUT_OFF, may_pass, told
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
+from bot.leagues.service import Clubs
 from bot.people.server_settings import Openers, ServerSettings
 from bot.ports import Time
+from bot.tables.model import TableFacts
+
+log = logging.getLogger(__name__)
+Interaction = discord.Interaction[Any]
+
+
+def is_organiser(interaction: discord.Interaction[Any], league: League) -> bool:
+    """Whether whoever acts organises the league: they made it, hold one of its roles, or may manage the
+    server."""
+    user = interaction.user
+    if interaction.guild_id != league.guild_id:
+        return False
+    if user.id == league.creator or interaction.permissions.manage_guild:
+        return True
+    return isinstance(user, discord.Member) and any(role.id in league.roles for role in user.roles)
+
+
+async def organises_table(clubs: Clubs, interaction: discord.Interaction[Any], facts: TableFacts) -> bool:
+    """Whether whoever acts organises the league that a table is of. Raises StoreError."""
+    found = await clubs.of_table(facts)
+    return found is not None and is_organiser(interaction, found.league)
 
 
 def require_organiser(interaction: discord.Interaction[Any], league: League) -> None:
@@ -37,11 +58,6 @@ def require_may_create(interaction: discord.Interaction[Any], settings: ServerSe
     if interaction.guild_id is None or not (rights.manage_messages or rights.manage_guild or has_role):
         raise ClubError("may-not-create")
     return interaction.guild_id
-
-
-log = logging.getLogger(__name__)
-
-Interaction = discord.Interaction[Any]
 
 
 async def tell_all(interaction: Interaction, drawing: Drawing) -> None:

@@ -19,7 +19,6 @@ from bot.discordkit.files import fetched
 from bot.discordkit.latest import Latest
 from bot.discordkit.panel import Drawing, Mentions
 from bot.discordkit.people import People
-from bot.discordkit.permissions import is_organiser
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Handler, chosen, filled, require_private
@@ -34,7 +33,7 @@ from bot.leagues.reading_time import DateDirection, read_date
 from bot.leagues.season.model import Night, Season, SeasonGame, SeatKind
 from bot.leagues.service import Clubs
 from bot.leagues.ui import report_panel as panels
-from bot.leagues.ui.organisers import require_organiser, tell_all
+from bot.leagues.ui.organisers import is_organiser, require_organiser, tell_all
 from bot.leagues.ui.report_panel import Posted, ReportStage
 from bot.leagues.words import contract_words
 from bot.ports import StoreError
@@ -43,15 +42,14 @@ from bot.telling.robots import level
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 
+Interaction = discord.Interaction[Any]
+
 
 def known_here(words: Words, members: Sequence[ClubMember], season: Season) -> Known:
     """Members of a league, guests of its season, and robots, by what they are called in this language too."""
     robots = {kind: kind for kind in ROBOT_KINDS} | {level(words, kind): kind for kind in ROBOT_KINDS}
     robots[words("league.robot")] = DEFAULT_ROBOT
     return known_of(members, season.guests, robots)
-
-
-Interaction = discord.Interaction[Any]
 
 
 @dataclass(frozen=True, slots=True)

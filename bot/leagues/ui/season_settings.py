@@ -25,7 +25,6 @@ from bot.discordkit.forms import (
 )
 from bot.discordkit.panel import BLUE, GREEN, Drawing, button, select, select_option
 from bot.discordkit.people import People
-from bot.discordkit.permissions import is_organiser
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Handler, chosen, require_private
@@ -37,7 +36,7 @@ from bot.leagues.season.settings import GROUPS, LEGAL, PRESETS, SeasonSettings, 
 from bot.leagues.season.standings import PlaceChange, moves
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
-from bot.leagues.ui.organisers import require_organiser
+from bot.leagues.ui.organisers import is_organiser, require_organiser
 from bot.leagues.words import names_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text

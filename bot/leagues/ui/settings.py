@@ -11,7 +11,7 @@ from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.forms import InputForm, Interaction, SettingsPresses
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
-from bot.discordkit.permissions import ServerPresence, is_organiser
+from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Handler, require_private
@@ -19,7 +19,7 @@ from bot.leagues.model import League
 from bot.leagues.service import Clubs, Roll
 from bot.leagues.ui import settings_panel as panels
 from bot.leagues.ui.founding import played
-from bot.leagues.ui.organisers import require_organiser
+from bot.leagues.ui.organisers import is_organiser, require_organiser
 from bot.leagues.ui.season_settings import TYPED_LETTERS
 from bot.leagues.ui.settings_panel import MATTERS, ROLES_MOST, SettingsSight
 from bot.rules.ui.presets import Presets

@@ -17,10 +17,10 @@ from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules, preset_named
 from bot.leagues.errors import ClubError
 from bot.leagues.model import Entry, League, SeasonFacts
+from bot.leagues.reading_time import zone_named
 from bot.leagues.service import LONGEST, checked
 from bot.leagues.standings_words import season_name
 from bot.people.chosen import ON_OFF, Value, text_of
-from bot.people.zones import zone_named
 from bot.rules.ui.presets_panel import game_options
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases

@@ -10,12 +10,12 @@ from typing import Any, Final
 import discord
 
 from bot.discordkit.people import People
-from bot.discordkit.permissions import is_organiser
 from bot.discordkit.ports import Subject, SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.leagues.errors import ClubError
 from bot.leagues.model import ClubMember, League, SeasonFacts
 from bot.leagues.service import Clubs
+from bot.leagues.ui.organisers import is_organiser
 from bot.tables.model import name_key
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words

@@ -11,11 +11,11 @@ from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.panel import Drawing, Panel, button, even_rows, message_url, select, select_option
-from bot.discordkit.permissions import is_organiser
 from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Handler, chosen, require_private
 from bot.leagues.model import League
+from bot.leagues.ui.organisers import is_organiser
 from bot.nights.attendance import coming, waiting
 from bot.nights.model import EveningDetails, EveningStage, Series, SeriesState, StepKind
 from bot.nights.reading import Coming, asks_from
@@ -26,6 +26,9 @@ from bot.nights.ui.planning import Planning
 from bot.telling.timestamps import in_full, relative
 from bot.words.catalogue import Words
 from bot.words.names import in_text
+
+Interaction = discord.Interaction[Any]
+
 
 LISTED: Final = 4
 """Nights that are told of; how many there are besides is said."""
@@ -120,8 +123,6 @@ def _organised(words: Words, listed: ListedNights) -> Iterator[ui.Button[Any]]:
         label = words("button.organise-day", day=day) if len(told) > 1 else words("button.organise")
         yield button(label, PressId("night-manage", on_night(one.evening.id)))
 
-
-Interaction = discord.Interaction[Any]
 
 LONGEST_NUMBER = 12
 """Digits of a plan's number: there are fewer."""

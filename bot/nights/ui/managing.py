@@ -8,13 +8,12 @@ import discord
 
 from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.people import People
-from bot.discordkit.permissions import is_organiser
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Handler, chosen, require_private
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
-from bot.leagues.ui.organisers import require_organiser
+from bot.leagues.ui.organisers import is_organiser, require_organiser
 from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings

@@ -25,6 +25,9 @@ from bot.nights.ui.board import Boards
 from bot.nights.ui.views import NightView, NightViews
 from bot.tables.errors import TableError
 
+Interaction = discord.Interaction[Any]
+
+
 LONGEST: Final = 20
 """Digits of a Discord id, which is a number of 64 bits."""
 
@@ -36,7 +39,6 @@ def account(text: str) -> int:
     return int(text)
 
 
-Interaction = discord.Interaction[Any]
 Page = Callable[[NightView], Drawing | None]
 """A page of the panel; None where there is nothing of it by now."""
 

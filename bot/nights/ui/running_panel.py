@@ -27,7 +27,7 @@ from bot.nights.model import NightPlace, StepKind
 from bot.nights.ui.manage_panel import add_rows, back, common_buttons, container_of, users
 from bot.nights.ui.views import NightView
 from bot.rules.ui.leaves import BUTTONS, LINE, SELECT
-from bot.tables.model import UNFINISHED, Seat, TableFacts
+from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling import robots
 from bot.words.names import in_text
 
@@ -48,7 +48,9 @@ def running(night: NightView, board: Board, leaf: int) -> Drawing:
     shown = leaves[at]
     container = container_of([*said, title(words, board), *hindrances, *told[shown.start : shown.stop]])
     options = [
-        select_option(words("hand.table", table=one.number), str(one.number), _names(one.seats))
+        select_option(
+            words("hand.table", table=one.number), str(one.number), ", ".join(seat.name for seat in one.seats)
+        )
         for one in board.tables[shown.start : shown.stop]
         if NightPlace(board.round, one.number) in open_games(night)
     ]
@@ -126,7 +128,3 @@ def _seat(night: NightView, facts: TableFacts, number: int) -> str:
     elif seat.absent:
         name = words("night.running.absent", name=name)
     return words("night.running.seat", seat=words.number(number + 1), name=name)
-
-
-def _names(seats: tuple[Seat, ...]) -> str:
-    return ", ".join(one.name for one in seats)

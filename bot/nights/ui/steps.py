@@ -31,6 +31,9 @@ from bot.tables.table import Table
 from bot.tables.ui.display import Display
 from bot.telling.fitting import shorten
 
+log = logging.getLogger(__name__)
+
+
 NAME_LONGEST: Final = 100
 """Of a thread, and of an event (https://discord.com/developers/docs/resources/channel)."""
 
@@ -182,8 +185,6 @@ def _needed(
         case _:
             return NEEDED_IN_THREAD if isinstance(channel, discord.Thread) else NEEDED
 
-
-log = logging.getLogger(__name__)
 
 TO_WHOM: Final = (StepKind.REMINDER, StepKind.MOVED_UP, StepKind.ABSENT)
 """What goes by direct message to the person that it is about."""

@@ -20,6 +20,9 @@ from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.telling import phrases
 from bot.telling.fitting import OPTION_LONGEST, shorten
 
+Interaction = discord.Interaction[Any]
+
+
 EVERYBODY: Final = "-"
 """What stands for all hands open, in the place of a seat."""
 _LETTERS: Final = {By.TRICK: "t", By.CARD: "c"}
@@ -96,8 +99,6 @@ class ReplayLook:
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
 
-
-Interaction = discord.Interaction[Any]
 
 LOOKED_THROUGH: Final = 100
 """So many of a server's last games are looked through for those whose channel somebody sees."""

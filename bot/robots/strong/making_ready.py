@@ -18,7 +18,7 @@ from hashlib import sha256
 from importlib import import_module, metadata, util
 from pathlib import Path
 from platform import machine, python_version
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.whist.presets import FAMILY as WHIST
@@ -104,13 +104,9 @@ def _load(folder: Path) -> None:
     setattr(import_module("numba.core.config"), CACHE.removeprefix("NUMBA_"), str(folder))
     for family, name in MODULES.items():
         LOADED[family] = cast(CompiledFamilies, import_module(name))
-    cast(_Trying, import_module("bot.robots.strong.trying")).try_all()
+    import_module("bot.robots.strong.trying").try_all()
     HERE.ready()
     log.info("strong robots are ready")
-
-
-class _Trying(Protocol):
-    def try_all(self) -> None: ...
 
 
 def _failed(problem: Problem, why: str) -> None:

@@ -25,9 +25,8 @@ import discord
 from bot.discordkit.boundary import Refusal
 from bot.discordkit.latest import Latest
 from bot.discordkit.load import Budget
-from bot.discordkit.permissions import is_organiser, sees_by_rights
+from bot.discordkit.permissions import sees_by_rights
 from bot.discordkit.sending import CUT_OFF, REQUEST_SECONDS, asked, within
-from bot.leagues.service import Clubs
 from bot.ports import Time
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, TableFacts
@@ -37,6 +36,8 @@ from bot.tables.tables import Tables
 T = TypeVar("T")
 Interaction = discord.Interaction[Any]
 Channel = discord.abc.GuildChannel | discord.Thread
+Organises = Callable[[Interaction, TableFacts], Awaitable[bool]]
+"""Whether whoever acts organises the league that a table is of."""
 
 KEPT_SECONDS: Final = 30.0
 """So long what Discord has said of a channel or a person is not asked again."""
@@ -60,9 +61,9 @@ class _Answer:
 class TableAccess:
     """See the module."""
 
-    def __init__(self, tables: Tables, clubs: Clubs, budget: Budget, time: Time) -> None:
+    def __init__(self, tables: Tables, organises: Organises, budget: Budget, time: Time) -> None:
         self._tables = tables
-        self._clubs = clubs
+        self._organises = organises
         self._budget = budget
         self._time = time
         self._answers: Latest[tuple[int, ...], _Answer] = Latest(ANSWERS_KEPT)
@@ -153,10 +154,6 @@ class TableAccess:
             rights = member.guild_permissions
             return rights.manage_guild or rights.manage_messages
         return seen
-
-    async def _organises(self, interaction: Interaction, facts: TableFacts) -> bool:
-        found = await self._clubs.of_table(facts)
-        return found is not None and is_organiser(interaction, found.league)
 
     async def _sees(self, guild: discord.Guild, member: discord.Member, channel_id: int) -> bool | None:
         """Whether a member sees a channel; None where it is gone or hidden from the bot. Raises Refusal."""

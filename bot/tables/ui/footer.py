@@ -1,4 +1,4 @@
-"""What is below a hand and a table's message: cards, the one row of ways from there, what makes waiting shorter."""
+"""Below a hand and a table: cards, the one row of ways from there, and what makes waiting shorter."""
 
 from __future__ import annotations
 

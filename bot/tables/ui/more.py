@@ -26,6 +26,8 @@ from bot.tables.ui.lobby_panel import how_to_play
 from bot.telling import phrases
 from bot.telling.reader import TablePerspective
 
+Interaction = discord.Interaction[Any]
+
 
 def more(sight: TablePerspective, table_url: str | None) -> Drawing:
     """The panel for its reader, at the table or not; ``table_url`` is where the table's message is."""
@@ -69,9 +71,6 @@ def _size_of_cards(sight: TablePerspective) -> list[ui.Button[Any]]:
         return []
     label = sight.words("button.one-row" if chosen.two_rows else "button.two-rows")
     return [button(label, PressId("rows", on_table(sight.facts.id)))]
-
-
-Interaction = discord.Interaction[Any]
 
 
 class MorePresses:

@@ -26,6 +26,9 @@ from bot.tables.ui.opening import Moving
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
+Interaction = discord.Interaction[Any]
+
+
 NOBODY: Final = "-"
 
 
@@ -131,7 +134,6 @@ def _asked(words: Words, deed: Deed, names: tuple[str, str]) -> str:
             return words(f"sure.{deed.doing.value}")
 
 
-Interaction = discord.Interaction[Any]
 LeaveTonight = Callable[[int, int], Awaitable[None]]
 """Has an account not play any more on a league's night of that id."""
 

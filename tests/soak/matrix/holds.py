@@ -13,8 +13,8 @@ from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from bot.cli.rebuild import retell
 from bot.engine.game import View
+from bot.ops.rebuild import retell
 from bot.tables.model import UNFINISHED
 from data.backup import backup
 from data.rebuild import rebuild

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from bot.cli.json_lines import Progress, WhereLong, shown_on
-from bot.cli.rebuild import retell
+from bot.ops.rebuild import retell
 from bot.settings import Settings
 from data import backup as copies
 from data.errors import BackupFailed, RestoreFailed, Unverified

@@ -1,18 +1,25 @@
-"""Moments of games played at random, as they come at any table: what the samples are made of."""
+"""Moments of games played at random, as they come at any table: what samples are made of, and what is drawn
+before anybody waits for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import product
 from random import Random
 from typing import Final
 
 from bot.engine.actions import PASS, Action
-from bot.engine.cards import members
+from bot.engine.cards import CARDS, members
 from bot.engine.game import AWAITS_DECK, OVER, Game, View
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
+from bot.pictures.painter import render
+from bot.pictures.sizes import Size
+from bot.pictures.sprites import sprite
 from bot.tables.model import Seat, State, TableFacts
 from bot.telling.reader import Perspective, Reader, TablePerspective
+from bot.telling.scenes import hand_picture, table_picture
 from bot.words.catalogue import words_for
 
 FOUR: Final = ("Lena", "Bram", "Ömer", "Хелена")
@@ -100,15 +107,14 @@ def lying(view: View) -> int:
     return len(view.trick.cards) if view.turn >= 0 and view.phase == "play" else -1
 
 
-def at(contract: str, cards: int, tricks: int = 0, *, obliged: bool = False) -> Wanted:
-    """So many cards lie there after so many tricks, in a contract whose name begins so; ``obliged``: whoever
-    is to move may play some of their cards only."""
-
-    def wanted(game: Game) -> bool:
-        view = game.view(None)
-        if not view.contract.startswith(contract) or lying(view) != cards or len(view.tricks) != tricks:
-            return False
-        mine = game.view(game.turn)
-        return not obliged or 1 < mine.legal.bit_count() < mine.hand.bit_count()
-
-    return wanted
+@cache
+def warm_up() -> None:
+    """Put together what is put together once in a process, which takes some tenths of a second: every card as
+    most people see it, and the signs and colours of a deal at its beginning and in a trick."""
+    for card, size in product(CARDS, (Size.SMALL, Size.MEDIUM, Size.HAND)):
+        sprite(card, size)
+    for cards in (0, 3):
+        game = moment("kingen", 4, lambda game, cards=cards: lying(game.view(None)) == cards)
+        render(table_picture(table_sight(game)))
+        for seat in range(game.rules.players):
+            render(hand_picture(own_sight(game, seat)))
