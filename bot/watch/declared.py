@@ -47,7 +47,7 @@ FAMILIES: Final = (
     "play", "table", "rules", "presets", "league", "night", "stats", "replay", "review", "lesson", "privacy",
     "settings", "welcome", "command", "suggestion",
 )  # fmt: skip
-"""What a press is about: the folder of its handler in ``bot/ui``; of a table's ``play`` stands for itself."""
+"""What a press is about; of a table's, ``play`` stands for itself."""
 
 OUTCOMES: Final = ("done", "refused", "failed", "too-fast", "stopping")
 STATUSES: Final = (
