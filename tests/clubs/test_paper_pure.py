@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.leagues.test_pure import BANNED, imported
 from tests.project.requirements import ROOT
 
-PACKAGE = ROOT / "bot" / "clubs" / "paper"
+PACKAGE = ROOT / "bot" / "leagues" / "paper"
 
 
 def test_what_is_read_depends_on_what_is_given_alone() -> None:

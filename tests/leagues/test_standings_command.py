@@ -110,5 +110,5 @@ def test_of_what_is_too_much_a_sentence_says_so(
 
 
 def test_the_collector_is_on_again() -> None:
-    script = "import gc; from bot import standings; standings.main(['no']); assert gc.isenabled()"
+    script = "import gc; from bot.cli import standings; standings.main(['no']); assert gc.isenabled()"
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=True)

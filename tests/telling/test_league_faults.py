@@ -20,7 +20,7 @@ from tests.clubs.paper import faults, games_of, sheet
 from tests.project.catalogues import catalog_of, messages_of, placeholders
 from tests.project.requirements import ROOT
 
-PACKAGE = ROOT / "bot" / "clubs" / "paper"
+PACKAGE = ROOT / "bot" / "leagues" / "paper"
 EN = words_for("en")
 
 
