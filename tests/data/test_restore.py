@@ -433,7 +433,7 @@ def test_what_may_not_be_written_or_read(backup: Path) -> None:
 
 STOPPED: Final = """
 import os, sys
-from bot import backup
+from bot.ops import backup
 from bot.__main__ import main
 
 def interrupt(self, done, tables):

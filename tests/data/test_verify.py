@@ -241,7 +241,7 @@ def test_a_folder_that_may_not_be_written(path: Path) -> None:
 
 STOPPED: Final = """
 import os, sys
-from bot import backup
+from bot.ops import backup
 from bot.__main__ import main
 
 def interrupt(self, done, tables):

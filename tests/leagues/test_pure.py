@@ -1,4 +1,4 @@
-"""What a season comes to is pure: no clock, no chance, no files; and the rules that the code names are written."""
+"""What a season comes to is pure: no clock, chance or files; the rules that the code names are written."""
 
 from __future__ import annotations
 
