@@ -105,28 +105,17 @@ class Table(Actor):
 
     async def record(self) -> str:
         """The record of the game, with the secret and the presses that the decks follow from (notation.md,
-        "Record"). Raises ``table-not-started``, ``table-veiled``, and ``game-not-over`` while hands are still
-        to be kept."""
-        require_unveiled(self.facts)
-        self._require_begun()
-        if not recovery.is_public(self.facts):
-            raise TableError("game-not-over")
+        "Record"). Raises as ``inputs`` does, as hands are to be kept until the game is over."""
+        entries, sat = await self.inputs()
         try:
-            live = self._live
-            return recovery.record_of(self.facts, live.sealed, await live.entries(), await live.sittings())
+            return recovery.record_of(self.facts, self._live.sealed, entries, sat)
         except recovery.BrokenLog:
             raise TableError("table-parked") from None
 
     async def deals(self) -> Sequence[SatDeal]:
-        """The deals of a game that is over, thrown-in ones too, with who sat there. Raises
-        ``table-not-started``, ``table-veiled``, ``game-not-over``."""
-        require_unveiled(self.facts)
-        self._require_begun()
-        if not recovery.is_public(self.facts):
-            raise TableError("game-not-over")
+        """The deals of a game that is over, thrown-in ones too, with who sat there. Raises as ``inputs``."""
+        entries, sat = await self.inputs()
         try:
-            live = self._live
-            entries, sat = await live.entries(), await live.sittings()
             return await asyncio.to_thread(recovery.sat_deals, self.facts, entries, sat)
         except recovery.BrokenLog:
             raise TableError("table-parked") from None

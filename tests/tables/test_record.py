@@ -6,7 +6,7 @@ from bot import dealing
 from bot.engine import record
 from bot.tables.model import State
 from bot.tables.table import Table
-from tests.tables.house import ANN, BEN, House, play, press, sealed_of
+from tests.tables.house import ANN, BEN, House, play, press, refused, sealed_of
 
 
 async def finished(house: House) -> Table:
@@ -58,3 +58,10 @@ async def test_the_record_of_a_game_broken_off(house: House) -> None:
     text = await table.record()
     assert dealing.verify(text.encode()).discrepancies == ()
     assert text.splitlines()[-1].endswith(record.action_item(0, pressed[2])[1:])
+
+
+async def test_there_is_no_record_before_the_game_has_begun(house: House) -> None:
+    lobby = await house.lobby(people=4)
+    for asked in (lobby.record, lobby.deals, lobby.inputs):
+        with refused("table-not-started"):
+            await asked()

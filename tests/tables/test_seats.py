@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.game import AWAITS_DECK
+from bot.tables.errors import StaleAction
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
 from tests.tables.house import (
@@ -336,3 +337,17 @@ async def test_in_the_next_deal_any_seat_may_be_taken_again(house: House) -> Non
     await table.ready(BEN)
     await table.take_seat(ANN, "Ann", another)
     assert seat_of(table, ANN) == another
+
+
+async def test_a_robot_plays_on_for_somebody_gone_whom_the_table_waits_for(house: House) -> None:
+    table = await house.started()
+    person, seq = mover(table), table.facts.seq
+    with pytest.raises(StaleAction):
+        await table.play_on(person, seq + 1)
+    with refused("not-seated"):
+        await table.play_on(EVA, seq)
+    await table.play_on(person, seq)
+    assert table.facts.seat_of(person) is None
+    await house.tables.quiet()
+    assert table.facts.seq > seq
+    await house.check(table)

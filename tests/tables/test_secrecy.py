@@ -69,8 +69,11 @@ async def test_the_secret_is_kept_until_the_game_is_over(house: House) -> None:
     for state in (State.LOBBY, State.PLAYING, State.ADJOURNED, State.PARKED):
         table._live.facts = replace(facts, state=state)
         assert table.revealed_secret is None
-        with pytest.raises(TableError, match="game-not-over"):
-            await table.record()
+        for asked in (table.record, table.deals, table.inputs):
+            with pytest.raises(
+                TableError, match="table-parked" if state is State.PARKED else "game-not-over"
+            ):
+                await asked()
     table._live.facts = facts
     await play(house, table)
     assert table.revealed_secret == sealed_of(table).secret.hex()
