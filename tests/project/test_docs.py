@@ -26,7 +26,14 @@ from tests.project.requirements import ROOT
 from tests.project.test_setup import asked_for, makefile_targets
 from tools.samples import samples
 
-PAGES: Final = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+HOUSE: Final = sorted(
+    [
+        ROOT / "docs" / "architecture.md",
+        *(page for folder in ("bot", "data", "tests") for page in (ROOT / folder).rglob("README.md")),
+    ]
+)
+"""The pages that say where in the program something is."""
+PAGES: Final = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *HOUSE})
 RULES: Final = sorted((ROOT / "docs" / "rules").glob("*.md"))
 README: Final = ROOT / "README.md"
 OPERATING: Final = ROOT / "docs" / "operating.md"
@@ -99,6 +106,12 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         target = (page.parent / path).resolve() if path else page
         assert target.exists(), link
         assert not anchor or anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("page", HOUSE, ids=page_name)
+def test_every_module_that_is_named_is_there(page: Path) -> None:
+    for name in re.findall(r"`([\w/]+\.py)\b", text_of(page)):
+        assert any((folder / name).is_file() for folder in (page.parent, ROOT, ROOT / "bot")), name
 
 
 def paragraphs() -> set[str]:

@@ -1,7 +1,7 @@
 """Through how many modules what is asked goes: ``python -m tests.project.walks [--lower]``.
 
 A card is pressed through the real client library, against the playground, and followed until everything it
-leads to is shown; so is the last card of a game. Printed are the modules of the product that ran, in the
+leads to is shown; so is the last card of a game, and the moment at which a night asks who is there. Printed are the modules of the product that ran, in the
 order in which they first did, those before the commit marked. ``--lower`` writes how many they were into
 ``walks.json``, above which ``test_walks.py`` lets nothing grow.
 """
@@ -22,11 +22,15 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from bot.engine.cards import members
+from bot.nights.course import check_in_at
+from bot.nights.model import StepKind, StepState
+from bot.nights.settings import NightSettings
 from bot.tables.model import State
 from bot.tables.table import Table
 from data.tables import StoredTables
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
+from tests.e2e.night.evening_out import BEGIN, EveningOut
 
 BOUNDS: Final = Path(__file__).with_name("walks.json")
 PRODUCT: Final = ("bot.", "cogs.", "data.")
@@ -40,7 +44,7 @@ SECRET: Final = b"the cards that are dealt in walks"
 @dataclass
 class Walk:
     """What ran, in the order in which it first did: ``modules``, and how many of them, and which functions,
-    before the first step of a table was stored (all, if none was)."""
+    before the first step of a table was stored, where one was."""
 
     modules: list[str] = field(default_factory=list[str])
     functions: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
@@ -48,8 +52,8 @@ class Walk:
 
     def bounded(self) -> dict[str, int]:
         """The figures that only ever go down. How many functions ran hangs on the machine's load, too."""
-        before = len(self.modules) if self.before is None else self.before
-        return {"modules": len(self.modules), "before the commit": before}
+        figures = {"modules": len(self.modules)}
+        return figures if self.before is None else figures | {"before the commit": self.before}
 
 
 class Follower:
@@ -118,7 +122,17 @@ async def walks(folder: Path) -> dict[str, Walk]:
             with follower.following() as end:
                 await _press_card(house, table)
             assert table.facts.state is State.FINISHED
-    return {"a card": card, "the end of a game": end}
+        async with open_house(folder / "night.db", clock=FakeClock(BEGIN)) as house:
+            night = await EveningOut.found(house, 4)
+            await night.announced(NightSettings(rounds=1))
+            for person in night.people:
+                await night.press(person, StepKind.SIGN_UP, "I'm in")
+            moment = check_in_at(await night.evening())
+            await night.go_to(moment - 60)
+            with follower.following() as step:
+                await night.go_to(moment)
+            assert (await night.told()).step(StepKind.CHECK_IN).state is StepState.DONE
+    return {"a card": card, "a step of a night": step, "the end of a game": end}
 
 
 async def _press_card(house: House, table: Table) -> None:
@@ -154,7 +168,7 @@ def main(arguments: list[str]) -> int:
     for name, walk in found.items():
         print(f"{name}: {walk.bounded()}, functions: {len(walk.functions)}")
         for number, module in enumerate(walk.modules):
-            print(f"  {number + 1:3} {'*' if walk.before is None or number < walk.before else ' '} {module}")
+            print(f"  {number + 1:3} {'*' if number < (walk.before or 0) else ' '} {module}")
     if arguments == ["--lower"]:
         before: dict[str, dict[str, int]] = json.loads(BOUNDS.read_text("utf-8")) if BOUNDS.exists() else {}
         lower = {
