@@ -17,7 +17,7 @@ from tests.project.figures import PRODUCT, ROOT
 
 
 def part_of(module: str) -> str:
-    """What of the house a module belongs to: a package of the bot, its ``ui`` apart, or a package beside it."""
+    """The part that a module belongs to: a package of the bot, its ``ui`` apart, or a package beside it."""
     names = module.split(".")
     if names[0] != "bot":
         return names[0]

@@ -1,9 +1,9 @@
 """Through how many modules what is asked goes: ``python -m tests.project.walks [--lower]``.
 
 A card is pressed through the real client library, against the playground, and followed until everything it
-leads to is shown; so is the last card of a game, and the moment at which a night asks who is there. Printed are the modules of the product that ran, in the
-order in which they first did, those before the commit marked. ``--lower`` writes how many they were into
-``walks.json``, above which ``test_walks.py`` lets nothing grow.
+leads to is shown; so is the last card of a game, and the moment at which a night asks who is there. Printed
+are the modules of the product that ran, in the order in which they first did, those before the commit marked.
+``--lower`` writes how many they were into ``walks.json``, above which ``test_walks.py`` lets nothing grow.
 """
 
 from __future__ import annotations
