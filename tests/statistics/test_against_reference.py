@@ -19,7 +19,6 @@ from tests.statistics.reference import games, odd
 from tests.statistics.reference.stats import Line, stats_of, stats_of_each
 
 ROOT = Path(__file__).parents[2]
-FINISHED = games.finished(66)
 PRESETS = sorted({preset for preset, _, _ in games.CASES})
 
 
@@ -66,29 +65,29 @@ def test_much_colour_whist(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_games_of_a_preset(tmp_path: Path, preset: str) -> None:
-    check(tmp_path, dict(list(FINISHED.items())[:33]), preset)
+    check(tmp_path, dict(list(games.finished(66).items())[:33]), preset)
 
 
-@pytest.mark.parametrize(("name", "data"), list(FINISHED.items())[:33], ids=list(FINISHED)[:33])
+@pytest.mark.parametrize(("name", "data"), list(games.finished(66).items())[:33], ids=list(games.finished(66))[:33])
 def test_each_game_alone(tmp_path: Path, name: str, data: bytes) -> None:
     check(tmp_path, {name: data})
 
 
 def test_the_order_of_the_records_does_not_matter(tmp_path: Path) -> None:
-    files = written(tmp_path, FINISHED)
+    files = written(tmp_path, games.finished(66))
     Random(1).shuffle(files)
-    same(printed(*files)[0], stats_of(FINISHED))
+    same(printed(*files)[0], stats_of(games.finished(66)))
 
 
 @pytest.mark.parametrize("name", odd.broken())
 def test_a_broken_record(tmp_path: Path, name: str) -> None:
-    some = dict(list(FINISHED.items())[:2])
+    some = dict(list(games.finished(66).items())[:2])
     first, second = some
     check(tmp_path, {first: some[first], name: odd.broken()[name].data, second: some[second]})
 
 
 def test_many_broken_records_among_others(tmp_path: Path) -> None:
-    records = dict(list(FINISHED.items())[:12])
+    records = dict(list(games.finished(66).items())[:12])
     records |= {name: one.data for name, one in odd.broken().items()}
     records |= odd.name_twice() | odd.uncounted() | odd.fine()[1]
     names = list(records)
@@ -103,7 +102,7 @@ def test_a_broken_record_is_told_of_whatever_preset_is_asked_for(tmp_path: Path)
 
 @pytest.mark.parametrize("name", odd.name_twice())
 def test_a_name_twice_in_a_record(tmp_path: Path, name: str) -> None:
-    check(tmp_path, {name: odd.name_twice()[name], **dict(list(FINISHED.items())[:1])})
+    check(tmp_path, {name: odd.name_twice()[name], **dict(list(games.finished(66).items())[:1])})
 
 
 @pytest.mark.parametrize("name", odd.uncounted())
@@ -117,7 +116,7 @@ def test_the_same_game_written_otherwise(tmp_path: Path) -> None:
 
 
 def test_a_record_given_twice_counts_twice(tmp_path: Path) -> None:
-    name, data = next(iter(FINISHED.items()))
+    name, data = next(iter(games.finished(66).items()))
     files = written(tmp_path, {name: data})
     same(printed(*files, *files)[0], stats_of_each([(name, data)] * 2))
 
@@ -135,7 +134,7 @@ def test_records_of_the_same_name_in_two_folders(tmp_path: Path) -> None:
 
 def test_as_a_process_of_its_own(tmp_path: Path) -> None:
     """The records, one of them on standard input; a file that is not there is told of and is no line."""
-    records = dict(list(FINISHED.items())[:12])
+    records = dict(list(games.finished(66).items())[:12])
     files = written(tmp_path, records)
     last = odd.broken()["goes-on.king"].data
     done = subprocess.run(
@@ -151,11 +150,11 @@ def test_as_a_process_of_its_own(tmp_path: Path) -> None:
 
 
 def test_exit_status_of_good_records_in_a_process(tmp_path: Path) -> None:
-    files = written(tmp_path, dict(list(FINISHED.items())[:2]))
+    files = written(tmp_path, dict(list(games.finished(66).items())[:2]))
     command = [sys.executable, "-m", "bot", "stats", "--preset", "kingen", *map(str, files)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
     same(
         [json.loads(line) for line in done.stdout.splitlines()],
-        stats_of(dict(list(FINISHED.items())[:2]), "kingen"),
+        stats_of(dict(list(games.finished(66).items())[:2]), "kingen"),
     )
