@@ -198,9 +198,9 @@ def test_coverage_measures_what_is_asked_for() -> None:
 
 def test_the_check_runs_each_test_once_measured_or_not() -> None:
     text = (ROOT / ".ci" / "run").read_text("utf-8")
-    (everything,) = re.findall(r"^step make \S+ test-all (.+)$", text, re.MULTILINE)
+    (everything,) = re.findall(r"^ +step make \S+ test-all (.+)$", text, re.MULTILINE)
     assert "--measured=not" in everything
-    (measuring,) = re.findall(r"^step make \S+ coverage\b(.*)$", text, re.MULTILINE)
+    (measuring,) = re.findall(r"^ +step make \S+ coverage\b(.*)$", text, re.MULTILINE)
     assert "-k" not in measuring and "--measured" not in measuring
     assert branches.is_measured("tests/data/test_store.py::test_a[reference]")
     assert not branches.is_measured("tests/ui/test_slots.py::test_a")
@@ -222,7 +222,7 @@ def test_hooks_are_commands_of_the_makefile() -> None:
 
 def test_the_hosted_check_starts_the_script_and_may_do_nothing_else() -> None:
     text = (ROOT / ".github" / "workflows" / "check.yml").read_text("utf-8")
-    assert re.findall(r"^ +- run: (.+)$", text, re.MULTILINE) == [".ci/run"]
+    assert re.findall(r"^ +- run: (.+)$", text, re.MULTILINE) == [".ci/run ${{ matrix.part }}"]
     used = re.findall(r"uses: (.+)$", text, re.MULTILINE)
     assert used and all(re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v[\d.]+", one) for one in used)
     assert "permissions:\n  contents: read\n" in text and text.count("permissions:") == 1

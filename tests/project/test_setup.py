@@ -113,11 +113,19 @@ def test_continuous_integration_runs_everything_that_has_to_pass() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
     assert subprocess.run(["bash", "-n", script], capture_output=True, check=False).returncode == 0
-    steps = re.findall(r"^step make \S+ (\S+)", script.read_text("utf-8"), re.MULTILINE)
+    steps = re.findall(r"^ +step make \S+ (\S+)", script.read_text("utf-8"), re.MULTILINE)
     check = re.search(r"^CHECKS := (.+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert check is not None
     first, *others = check[1].split()
     assert steps == [first, f"{first}-pythons", *others, f"{first}-all", "soak"]
+
+
+def test_each_part_of_it_is_hosted() -> None:
+    script, hosted = ((ROOT / name).read_text("utf-8") for name in (".ci/run", ".github/workflows/check.yml"))
+    parts = re.findall(r"^(\w+)\(\) \{\n +step", script, re.MULTILINE)
+    (matrix,) = re.findall(r"^ +part: (.+)$", hosted, re.MULTILINE)
+    assert f"set -- {' '.join(parts)};" in script
+    assert set(re.findall(r'"(\w+)"', matrix)) == set(parts) and "matrix.part" in hosted
 
 
 def test_the_tests_run_on_every_python_that_is_found() -> None:
