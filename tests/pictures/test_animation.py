@@ -17,13 +17,12 @@ from bot.pictures.moments import AnimationMoment, moment_of
 from bot.pictures.painter import Painter, render
 from bot.pictures.parts import CardOnTable
 from bot.pictures.replay_values import ReplayPicture
+from tests.pictures.by_name import SAMPLES
 from tests.pictures.compare import rgb
 from tests.pictures.reels import reel
-from tools.samples import samples
 from tools.samples.people import STRANGE_NAMES
 
 LARGEST: Final = 2_000_000  # bytes
-SAMPLES = dict(samples())
 LARGE = Preferences(large=True, colours="four")
 DEALS: Final = {
     "king of four": lambda: reel("kingen", 4, seed=1, deal=2),

@@ -12,10 +12,8 @@ from bot.pictures.shapes import CROWN, mask
 from bot.pictures.stat_values import CardsPicture
 from bot.pictures.surface import PaletteSurface
 from bot.pictures.values import RankingPicture
+from tests.pictures.by_name import SAMPLES
 from tests.pictures.compare import difference, rgb
-from tools.samples import samples
-
-SAMPLES = dict(samples())
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -12,12 +12,12 @@ import pytest
 
 from bot.pictures.painter import render
 from bot.pictures.values import HandPicture, NamedCard, Picture, ScoreSheet, TablePicture, TrickPicture
+from tests.pictures.by_name import SAMPLES
 from tests.pictures.cards import card
 from tests.pictures.compare import difference, rgb
 from tests.pictures.renew import GOLDEN
 from tools.samples import samples
 
-SAMPLES = dict(samples())
 MEAN, SHARE, WORST = 0.25, 0.004, 32
 
 
@@ -36,7 +36,7 @@ def test_looks_as_before(name):
 
 
 def test_there_is_a_golden_picture_for_each_sample_and_no_other():
-    assert {path.stem for path in GOLDEN.glob("*.png")} == set(SAMPLES)
+    assert {path.stem for path in GOLDEN.glob("*.png")} == {name for name, _ in samples()}
 
 
 def another(hand: HandPicture, place: int) -> tuple[int, ...]:

@@ -29,14 +29,13 @@ from bot.pictures.sizes import Size
 from bot.pictures.style import Back, CardStyle, Colours, Index
 from bot.pictures.surface import PaletteSurface
 from bot.pictures.values import HandPicture, Picture
+from tests.pictures.by_name import SAMPLES
 from tests.pictures.courses import course
 from tests.pictures.plain import PlainSurface
 from tests.properties import tries
-from tools.samples import samples
 from tools.samples.everywhere import NAMES, cases
 
 CASES = list(cases())
-SAMPLES = dict(samples())
 
 
 def shown(png: bytes) -> tuple[tuple[int, int], str, bytes]:

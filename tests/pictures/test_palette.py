@@ -15,11 +15,9 @@ from bot.pictures.painter import draw, render
 from bot.pictures.stat_values import PersonCard
 from bot.pictures.style import Colours, ink_of
 from bot.pictures.values import Picture, PodiumPicture
+from tests.pictures.by_name import SAMPLES
 from tests.pictures.compare import difference, rgb
 from tests.pictures.true_colour import TrueColourSurface
-from tools.samples import samples
-
-SAMPLES = dict(samples())
 
 
 def luminance(colour: p.Rgb) -> float:

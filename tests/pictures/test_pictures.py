@@ -36,14 +36,13 @@ from bot.pictures.values import (
     TablePicture,
 )
 from bot.pictures.wrapping import wrapped
+from tests.pictures.by_name import SAMPLES
 from tests.pictures.cards import card, cards, mask
 from tests.pictures.compare import rgb
 from tests.properties import tries
 from tools.preview import write_preview
-from tools.samples import samples
 from tools.samples.people import STRANGE_NAMES, portrait
 
-SAMPLES = dict(samples())
 LABELS = TableLabels("tricks", "deal", "total")
 AVATAR = portrait("#c84b9e", "#5b2a86")
 

@@ -18,15 +18,14 @@ from bot.pictures.replay_layout import RAISE, Box, layout_of
 from bot.pictures.replay_values import ReplayPicture, ReplayResult, ReplaySeat
 from bot.pictures.style import STANDARD, CardStyle, Colours, Index
 from bot.pictures.surface import PaletteSurface
+from tests.pictures.by_name import Samples
 from tests.pictures.cards import card, cards, mask
 from tests.pictures.compare import rgb
-from tools.samples import samples
 from tools.samples.people import STRANGE_NAMES
 
-SAMPLES: Final = {name: value for name, value in samples() if isinstance(value, ReplayPicture)}
+SAMPLES: Final = Samples("replay", ReplayPicture)
 HANDS: Final = ("AS KS 2C", "QS JS 3C", "TS 9S 4C", "8S 7S 5C", "6S 5S 6C")
 LABELS: Final = TableLabels("tricks", "deal", "total")
-FOUR: Final = SAMPLES["replay-four"]
 
 
 def seat(number: int, **changed: Any) -> ReplaySeat:
@@ -167,7 +166,8 @@ def test_each_piece_paints_within_its_box(name):
 
 
 def test_legal_cards_stand_out_and_the_others_of_that_hand_alone_are_dimmed():
-    value, plain = replace(FOUR, legal=mask("QD JD 3D")), FOUR
+    plain = SAMPLES["replay-four"]
+    value = replace(plain, legal=mask("QD JD 3D"))
     place = layout_of(value).of_seats(value.bottom)[3]
     box = changed(plain, value)
     assert within(box, (*place.hand[:2], *place.strip[2:]))

@@ -30,16 +30,10 @@ from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import ALT_LONGEST
 from bot.telling.scenes import score_sheet
 from bot.words.catalogue import words_for
+from tests.pictures.by_name import SAMPLES, Samples
 from tests.telling.sights import at_table
-from tools.samples import samples
 
 WORDS = words_for("en")
-SAMPLES = dict(samples())
-HANDS = [value for value in SAMPLES.values() if isinstance(value, HandPicture)]
-TABLES = [value for value in SAMPLES.values() if isinstance(value, TablePicture)]
-SHEETS = [value for value in SAMPLES.values() if isinstance(value, ScoreSheet)]
-RANKINGS = [value for value in SAMPLES.values() if isinstance(value, RankingPicture)]
-TRICKS = [value for value in SAMPLES.values() if isinstance(value, TrickPicture)]
 NOT_SAID = (
     "totals_word", "places_word", "form_word", "contract_sign", "heads", "style",
     "ticks", "along", "hours", "rarer", "oftener",
@@ -80,8 +74,10 @@ def test_every_word_and_figure_of_a_picture_is_in_its_alt_text(name: str) -> Non
         assert said in text, said
 
 
-@pytest.mark.parametrize("value", HANDS)
-def test_the_cards_of_a_hand_and_which_may_be_played(value: HandPicture) -> None:
+@pytest.mark.parametrize("name", Samples("hand", HandPicture))
+def test_the_cards_of_a_hand_and_which_may_be_played(name: str) -> None:
+    value = SAMPLES[name]
+    assert isinstance(value, HandPicture)
     text = whole(value)
     for lying in value.trick:
         assert f"{value.seats[lying.seat].name} {phrases.card_name(WORDS, lying.card)}" in text
@@ -111,8 +107,10 @@ def _read(text: str) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("value", TABLES)
-def test_what_each_seat_of_a_table_shows(value: TablePicture) -> None:
+@pytest.mark.parametrize("name", Samples("table", TablePicture))
+def test_what_each_seat_of_a_table_shows(name: str) -> None:
+    value = SAMPLES[name]
+    assert isinstance(value, TablePicture)
     text = whole(value)
     for plate in value.plates:
         said = next(
@@ -134,22 +132,24 @@ def test_what_each_seat_of_a_table_shows(value: TablePicture) -> None:
         assert _read(held) == [played.card for played in value.open_hand]
 
 
-@pytest.mark.parametrize("value", [one for one in HANDS if one.open_hand])
-def test_a_hand_laid_open_by_another(value: HandPicture) -> None:
+def test_a_hand_laid_open_by_another() -> None:
+    value = SAMPLES["hand-open-misere"]
+    assert isinstance(value, HandPicture) and value.open_hand
     held = whole(value).partition(f"{value.open_word}: ")[2].partition(". ")[0]
     assert _read(held) == list(value.open_hand)
 
 
-@pytest.mark.parametrize("value", [one for one in (*HANDS, *TABLES) if one.auction])
-def test_an_auction_round_by_round_and_what_stands(value: HandPicture | TablePicture) -> None:
-    auction = value.auction
-    assert auction is not None
-    text = whole(value)
-    assert auction.standing in text
-    assert text.index(auction.standing) < text.index("Bidding order") <= text.rindex(auction.names[-1])
-    for number, row in enumerate(auction.rows, start=1):
-        said = [f"{name} {_bid(cell)}" for name, cell in zip(auction.names, row, strict=True) if cell.text]
-        assert f"Round {number}: {', '.join(said)}." in text
+def test_an_auction_round_by_round_and_what_stands() -> None:
+    shown = [one for one in SAMPLES.values() if isinstance(one, HandPicture | TablePicture) and one.auction]
+    assert {type(one) for one in shown} == {HandPicture, TablePicture}
+    for value in shown:
+        auction, text = value.auction, whole(value)
+        assert auction is not None and auction.standing in text
+        assert text.index(auction.standing) < text.index("Bidding order") <= text.rindex(auction.names[-1])
+        for number, row in enumerate(auction.rows, start=1):
+            cells = zip(auction.names, row, strict=True)
+            said = [f"{name} {_bid(cell)}" for name, cell in cells if cell.text]
+            assert f"Round {number}: {', '.join(said)}." in text
 
 
 def _bid(cell: AuctionCell) -> str:
@@ -165,8 +165,10 @@ def test_a_seat_with_one_card_and_one_with_none() -> None:
     assert "Bram: tricks 0, this deal 0, total 0." in text
 
 
-@pytest.mark.parametrize("value", SHEETS)
-def test_a_sheet_gives_each_deal_with_its_points_totals_and_dealer(value: ScoreSheet) -> None:
+@pytest.mark.parametrize("name", Samples("sheet", ScoreSheet))
+def test_a_sheet_gives_each_deal_with_its_points_totals_and_dealer(name: str) -> None:
+    value = SAMPLES[name]
+    assert isinstance(value, ScoreSheet)
     text = whole(value)
     parts = text.split(". ")
     for row in value.rows:
@@ -180,8 +182,8 @@ def test_a_sheet_gives_each_deal_with_its_points_totals_and_dealer(value: ScoreS
             assert row.dealer is None or f"dealer {value.names[row.dealer]}" in line
             assert ("played by " in line) == bool(row.bidders)
             assert all(value.names[seat] in line.partition("played by ")[2] for seat in row.bidders)
-    for name, total in zip(value.names, value.totals, strict=True):
-        assert f"{name} {total}" in text
+    for player, total in zip(value.names, value.totals, strict=True):
+        assert f"{player} {total}" in text
 
 
 def test_a_ledger_says_who_has_named_what_and_what_is_left() -> None:
@@ -209,16 +211,20 @@ def test_a_ledger_says_who_has_named_what_and_what_is_left() -> None:
     assert parts == sorted(parts)
 
 
-@pytest.mark.parametrize("value", TRICKS)
-def test_a_trick_in_order_of_play_and_who_took_it(value: TrickPicture) -> None:
+@pytest.mark.parametrize("name", Samples("trick", TrickPicture))
+def test_a_trick_in_order_of_play_and_who_took_it(name: str) -> None:
+    value = SAMPLES[name]
+    assert isinstance(value, TrickPicture)
     text = whole(value)
     places = [text.index(f"{one.name} {phrases.card_name(WORDS, one.card)}") for one in value.cards]
     assert places == sorted(places)
     assert value.caption in text
 
 
-@pytest.mark.parametrize("value", RANKINGS)
-def test_C17_a_ranking_is_told_from_the_lowest_bid_to_the_highest(value: RankingPicture) -> None:
+@pytest.mark.parametrize("name", Samples("ranking", RankingPicture))
+def test_C17_a_ranking_is_told_from_the_lowest_bid_to_the_highest(name: str) -> None:
+    value = SAMPLES[name]
+    assert isinstance(value, RankingPicture)
     every = sentences(WORDS, value)
     told = every[2:-1]
     assert every[:2] == [f"{value.title}.", f"{value.subtitle}."]

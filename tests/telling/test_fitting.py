@@ -34,14 +34,13 @@ from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import ALT_LONGEST, ELLIPSIS, TEXT_LONGEST, fitting, fitting_last, shorten
 from bot.words.catalogue import Words, languages, words_for
 from tests.engine.whist import WALLOON, table
+from tests.pictures.by_name import SAMPLES
 from tests.properties import tries
 from tests.telling.sights import at_table, sight
 from tests.telling.test_scenes import TABLES, played
 from tests.telling.test_text_mode import told
-from tools.samples import samples
 
 CODE = Path(__file__).parents[2] / "bot"
-SAMPLES = dict(samples())
 LANGUAGES = sorted(languages())
 TEXT = Preferences(text_mode=True)
 LONG = tuple(

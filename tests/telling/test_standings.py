@@ -32,12 +32,12 @@ from bot.telling.alt import alt_text, sentences
 from bot.telling.alt_standings import line
 from bot.telling.fitting import ALT_LONGEST
 from bot.words.catalogue import languages, words_for
+from tests.pictures.by_name import Samples
 from tests.telling.test_legible import Placing, cut
-from tools.samples import samples
 from tools.samples.standings import members, page
 
 WORDS = words_for("en")
-STANDINGS = {name: value for name, value in samples() if isinstance(value, StandingsPicture)}
+STANDINGS = Samples("standings", StandingsPicture)
 LONG_NAME = "Maximiliaan-Alexander van der St"
 MIDWAY = SeasonProgress(8, 12)
 MEASURES = {"total": "total", "average": "average", "average_game": "per game"}
