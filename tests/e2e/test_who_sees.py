@@ -133,7 +133,7 @@ async def test_whoever_is_outside_presses_everything_in_vain(house: House, place
     crowd = Outside(house, place)
     table = await crowd.table()
     sheet = await crowd.own_sheet()
-    for verb in house.bot._routes._handlers:  # pyright: ignore[reportPrivateUsage]
+    for verb in house.bot.routes.each:
         way = PRESSES.get(verb, Way(Who(0)))
         outcome = await crowd.press(crowd.eve, sheet, verb, way, table)
         assert outcome.told == [NONE_SUCH] and not outcome.changed, (verb, outcome)

@@ -9,12 +9,13 @@ from typing import Any
 import discord
 
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen
+from bot.discordkit.routes import Route, chosen
 from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.organising import Organising, Page, account
 from bot.nights.ui.sign_up_panel import chosen_hour
+from bot.nights.ui.views import NightView
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]
@@ -29,25 +30,24 @@ class ManagingPeople:
         self._organising = organising
         self._evenings = organising.evenings
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[NightView]]:
         """Every verb."""
+        route = self._organising.route
         return {
-            "manage-people": self._people,
-            "manage-add": self._add,
-            "manage-substitute": self._substitute,
-            "manage-away": self._away,
-            "manage-person": self._person,
-            "manage-from": self._from,
-            "manage-until": self._until,
+            "manage-people": route(self._people, values=1),
+            "manage-add": route(self._add),
+            "manage-substitute": route(self._substitute),
+            "manage-away": route(self._away),
+            "manage-person": route(self._person),
+            "manage-from": route(self._from, values=1),
+            "manage-until": route(self._until, values=1),
         }
 
-    async def _people(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press, 1)
+    async def _people(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         page = partial(panels.people, page=number_in(press.value))
         await self._organising.show(interaction, night, page)
 
-    async def _add(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
+    async def _add(self, interaction: Interaction, press: PressId, night: NightView) -> None:
 
         async def action() -> str:
             who = await self._organising.chosen(interaction, night)
@@ -56,8 +56,7 @@ class ManagingPeople:
 
         await self._organising.tell(interaction, night, action, FIRST)
 
-    async def _substitute(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
+    async def _substitute(self, interaction: Interaction, press: PressId, night: NightView) -> None:
 
         async def action() -> str:
             who = await self._organising.chosen(interaction, night)
@@ -66,8 +65,7 @@ class ManagingPeople:
 
         await self._organising.tell(interaction, night, action, FIRST)
 
-    async def _away(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
+    async def _away(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         user_id = account(chosen(interaction))
 
         async def action() -> str:
@@ -76,18 +74,18 @@ class ManagingPeople:
 
         await self._organising.tell(interaction, night, action, FIRST)
 
-    async def _person(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
+    async def _person(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         await self._organising.show(interaction, night, self._page(account(chosen(interaction))))
 
-    async def _from(self, interaction: Interaction, press: PressId) -> None:
-        await self._set_hours(interaction, press, begins=True)
+    async def _from(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        await self._set_hours(interaction, press, night, begins=True)
 
-    async def _until(self, interaction: Interaction, press: PressId) -> None:
-        await self._set_hours(interaction, press, begins=False)
+    async def _until(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        await self._set_hours(interaction, press, night, begins=False)
 
-    async def _set_hours(self, interaction: Interaction, press: PressId, *, begins: bool) -> None:
-        night = await self._organising.pressed(interaction, press, 1)
+    async def _set_hours(
+        self, interaction: Interaction, press: PressId, night: NightView, *, begins: bool
+    ) -> None:
         user_id, value = account(press.value), chosen(interaction)
 
         async def action() -> str:

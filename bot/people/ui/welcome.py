@@ -14,7 +14,7 @@ from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.postings import sent_once
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route, anyone
 from bot.discordkit.sending import CUT_OFF, is_surely_not_done, told
 from bot.people.ui import welcome_panel as panels
 from bot.ports import Time
@@ -34,12 +34,12 @@ class Welcome:
         self._budget = budget
         self._time = time
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """Every verb of the first minute."""
         return {
-            "practise": self._practise,
-            "play-now": self._play_now,
-            "open-table": self._open_table,
+            "practise": anyone(self._practise),
+            "play-now": anyone(self._play_now),
+            "open-table": anyone(self._open_table),
         }
 
     async def greet(self, guild: discord.Guild) -> None:

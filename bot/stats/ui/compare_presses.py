@@ -8,7 +8,7 @@ from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
 from bot.discordkit.panel import Drawing, even_rows
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route, anyone
 from bot.stats.people_words import compare_picture
 from bot.stats.ui.asked import Conditions, PairView
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
@@ -27,9 +27,9 @@ class ComparePresses:
         self._desk = desk
         self._portraits = portraits
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """The one verb."""
-        return {"stats-pair-show": self._show}
+        return {"stats-pair-show": anyone(self._show, values=PairView.VALUES)}
 
     async def open(
         self, interaction: Interaction, visit: StatsVisit, left: User, right: User, conditions: Conditions
@@ -52,7 +52,7 @@ class ComparePresses:
         await answer(interaction, private(visit, look, *even_rows([] if is_hidden else shows)))
 
     async def _show(self, interaction: Interaction, press: PressId) -> None:
-        view = PairView.read(press.taking(PairView.VALUES))
+        view = PairView.read(press.values)
 
         async def drawn(visit: StatsVisit) -> Drawing:
             for user_id in (view.left, view.right):

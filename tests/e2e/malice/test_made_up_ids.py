@@ -131,7 +131,7 @@ async def test_nothing_comes_of_what_is_made_up(house: House, how: str) -> None:
     before = table.facts
     await house.reply(stranger, "help")
     internal = "reference"
-    for verb in house.bot._routes._handlers:  # pyright: ignore[reportPrivateUsage]
+    for verb in house.bot.routes.each:
         for _ in range(TRIES):
             sheet = house.whispers(stranger)
             if not sheet:
