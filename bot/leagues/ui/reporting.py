@@ -113,9 +113,7 @@ class Reporting:
             "report-edit": reporting(self._edit, private=True, values=2),
             "report-not": anyone(self._not, private=True),
             "report-send": reporting(self._send, private=True, values=2),
-            "report-look": Route(
-                self._look, partial(league_of, self._clubs), SubjectKind.LEAGUE, private=True
-            ),
+            "report-look": Route(self._look, of_league, SubjectKind.LEAGUE, private=True),
             "report-right": sent(self._right),
             "report-wrong": sent(self._wrong),
             "report-reason": sent(self._reason),

@@ -16,6 +16,7 @@ import pytest
 from discord import app_commands
 
 from bot.discordkit.boundary import sentence_for
+from bot.discordkit.ports import SubjectKind
 from bot.leagues.errors import ClubError
 from bot.leagues.model import Report
 from bot.leagues.service import token
@@ -135,6 +136,8 @@ OF_ANYONE = {
     # of what somebody was typing themselves
     *("report-edit", "report-not", "import-keep", "import-not", "league-drop"),
 }
+OF_NOTHING = {"report-not", "import-keep", "import-not"}
+"""What is dropped needs no league."""
 COMMANDS = {
     "create": Who.ORGANISER,  # of this server
     **dict.fromkeys(("invite", "close", "correct", "night"), Who.ORGANISER),
@@ -167,7 +170,13 @@ def refusals() -> set[str]:
 async def press(house: House, person: Person, verb: str, way: Way, ids: Mapping[str, str]) -> list[str]:
     """Press, choose or submit by a custom id made up by hand; what the person is told."""
     await house.reply(person, "help")
-    sheet = house.whispers(person)[-1]["id"]
+    return await told_of(house, person, house.whispers(person)[-1]["id"], verb, way, ids)
+
+
+async def told_of(
+    house: House, person: Person, sheet: str, verb: str, way: Way, ids: Mapping[str, str]
+) -> list[str]:
+    """The same on that message."""
     known = {(one["id"], str(one)) for one in house.whispers(person)}
     invocation = pressed(house, person, sheet, verb, way, ids)
     await invocation.done()
@@ -179,7 +188,7 @@ async def press(house: House, person: Person, verb: str, way: Way, ids: Mapping[
 def pressed(
     house: House, person: Person, sheet: str, verb: str, way: Way, ids: Mapping[str, str]
 ) -> Invocation:
-    """The same, on a message that this person alone sees, without waiting."""
+    """The same, without waiting."""
     data: dict[str, Any] = {"custom_id": f"hh:{verb}:l1:{way.seq}:{way.value.format(**ids)}"}
     if way.form:
         inputs = [{"type": 4, "id": 2, "custom_id": name, "value": text} for name, text in way.form.items()]
@@ -248,6 +257,19 @@ async def test_who_may_is_not_refused_for_who_they_are(house: House, verb: str) 
         if who in way.who:
             told = await press(house, person, verb, way, ids)
             assert not refusals() & set(told) and UNKNOWN not in told, (who, told)
+
+
+async def test_what_is_one_persons_is_not_pressed_where_others_see_it(house: House, database: Path) -> None:
+    """By whoever may, with what would do something on a message of their own."""
+    _, people, ids = await made(house)
+    routes = house.bot.routes.each
+    assert {verb for verb in LEAGUE_PRESSES if routes[verb].about is not SubjectKind.LEAGUE} == OF_NOTHING
+    ann, before = people[Who.ORGANISER], kept(database)
+    public = house.table_message(await house.start_table(ann))["id"]
+    for verb, way in {**OF_ORGANISERS, **OF_MEMBERS}.items():
+        if routes[verb].private:
+            assert await told_of(house, ann, public, verb, way, ids) == [UNKNOWN], verb
+            assert kept(database) == before, verb
 
 
 async def typed(house: House, person: Person, name: str, ids: Mapping[str, str]) -> list[str]:
