@@ -212,6 +212,10 @@ class SettingsPresses(ABC, Generic[S, T]):
 
     # --- what is done at a press, for whoever sees the panel and may change it
 
+    async def show(self, interaction: Interaction, press: PressId, sight: S) -> None:
+        """The panel as it is."""
+        await redraw(interaction, await self._drawing(interaction, sight))
+
     async def pick(self, interaction: Interaction, press: PressId, sight: S) -> None:
         """Another setting is opened."""
         name = one_of(self.names, chosen(interaction))
@@ -238,13 +242,13 @@ class SettingsPresses(ABC, Generic[S, T]):
         """A value is to be typed."""
         name, *typed = press.values or ("",)
         sight = replace(sight, opened=one_of(self.typed_names, name), typed=tuple(typed))
-        await open_form(interaction, self._form(await self.words(interaction), sight))
+        await open_form(interaction, self._form(await self.people.words_of(interaction), sight))
 
     async def type_in(self, interaction: Interaction, press: PressId, sight: S) -> None:
         """It was. What is typed wrong is said, and is there to be typed on."""
         name, found = one_of(self.typed_names, press.value), filled(interaction)
         typed = tuple(tidy(found.get(one, "")) for one in self._fields(name))
-        change = self._typing(await self.words(interaction), replace(sight, opened=name), typed)
+        change = self._typing(await self.people.words_of(interaction), replace(sight, opened=name), typed)
         await self.change(interaction, sight, name, change, typed)
 
     async def change(
@@ -262,16 +266,12 @@ class SettingsPresses(ABC, Generic[S, T]):
         except ValueError:
             raise Refusal("unknown-button") from None
         except CodedError as error:
-            words = await self.words(interaction)
+            words = await self.people.words_of(interaction)
             reason, told = sentence_for(words, error), ", ".join(map(quoted, typed))
             said = words("league.typed-wrong", typed=told, reason=reason) if typed else reason
             kept = tuple(fit_for_id(one, self.letters) for one in typed)
             drawing = await self._drawing(interaction, replace(sight, said=f"⚠️ {said}", typed=kept))
         await redraw(interaction, drawing)
-
-    async def words(self, interaction: Interaction) -> Words:
-        """The words of whoever acts."""
-        return await self.people.words((await self.people.met(interaction)).user_id)
 
 
 def one_of(names: Collection[str], name: str) -> str:

@@ -147,7 +147,7 @@ class Closing:
 
     async def close(self, interaction: Interaction, name: str | None) -> None:
         """Close the season that is played, once that is confirmed. Raises ClubError."""
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
         require_organiser(interaction, league)
         season = await self._clubs.open_season(league)
@@ -158,7 +158,7 @@ class Closing:
     async def _close(
         self, interaction: Interaction, press: PressId, closed: tuple[League, SeasonFacts]
     ) -> None:
-        (league, season), words = closed, await self._words(interaction)
+        (league, season), words = closed, await self._people.words_of(interaction)
         try:
             await self._clubs.seasons.close(season.id, self._clubs.today(league))
         except ClubError as error:
@@ -197,7 +197,7 @@ class Closing:
     ) -> None:
         """The next season, with the settings and the members of the one that was closed. What is pressed
         twice begins one season."""
-        (league, last), words = closed, await self._words(interaction)
+        (league, last), words = closed, await self._people.words_of(interaction)
         latest = await self._clubs.season(league)
         if latest.id != last.id:
             raise ClubError("season-open")
@@ -227,9 +227,6 @@ class Closing:
             if table.facts.id == number:
                 return self._display.messages.table_url(table.facts)
         return None
-
-    async def _words(self, interaction: Interaction) -> Words:
-        return await self._people.words((await self._people.met(interaction)).user_id)
 
     async def _organised(self, interaction: Interaction, press: PressId) -> tuple[League, SeasonFacts]:
         league = await organised_league(self._clubs, interaction, press)

@@ -184,7 +184,7 @@ class Importing:
 
     async def _not(self, interaction: Interaction, press: PressId) -> None:
         """Nothing is imported, or nothing is undone."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         if press.verb == "import-not":
             self._files.drop(interaction.user.id)
         await redraw(interaction, panel.sentence(words("import.dropped")))
@@ -208,14 +208,14 @@ class Importing:
     async def _undo(
         self, interaction: Interaction, press: PressId, season: tuple[League, SeasonFacts]
     ) -> None:
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await redraw(interaction, panels.question(words, *season))
 
     async def _undone(
         self, interaction: Interaction, press: PressId, season: tuple[League, SeasonFacts]
     ) -> None:
         league, facts = season
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await self._clubs.seasons.take_back(facts.id)
         if facts.is_open:  # it came in the place of an empty one
             empty = SeasonFacts(0, league.id, 0, "", facts.settings, self._clubs.today(league))

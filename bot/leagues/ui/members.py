@@ -255,7 +255,7 @@ class Members:
 
     async def members(self, interaction: Interaction, name: str | None) -> None:
         """The panel, for whoever asks alone. Raises ClubError."""
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
         await answer(interaction, await self._members(interaction, words, league))
 
@@ -276,22 +276,22 @@ class Members:
 
     async def _page(self, interaction: Interaction, press: PressId, league: League) -> None:
         _, sought = press.values
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         await redraw(interaction, await self._members(interaction, words, league, sought, press.seq))
 
     async def _search(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         await open_form(interaction, search_form(words, league, "".join(press.values)))
 
     async def _sought(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         sought = fit_for_id(filled(interaction).get("name", ""), NAME_LETTERS)
         await redraw(interaction, await self._members(interaction, words, league, sought))
 
     # --- one of them
 
     async def _pick(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         member = await self._meant(league, chosen(interaction))
         await self._show(interaction, words, league, member)
 
@@ -305,14 +305,14 @@ class Members:
     async def _rename(
         self, interaction: Interaction, press: PressId, renamed: tuple[League, ClubMember]
     ) -> None:
-        (league, member), words = renamed, await self._words(interaction)
+        (league, member), words = renamed, await self._people.words_of(interaction)
         await open_form(interaction, name_form(words, league, member))
 
     async def _renamed(
         self, interaction: Interaction, press: PressId, renamed: tuple[League, ClubMember]
     ) -> None:
         """What was typed and cannot be stands beside the reason, to be typed again."""
-        (league, member), words = renamed, await self._words(interaction)
+        (league, member), words = renamed, await self._people.words_of(interaction)
         name = tidy(filled(interaction).get("name", ""))
         try:
             member = await self._roll.rename(league, member.id, name)
@@ -323,13 +323,13 @@ class Members:
         await self._show(interaction, words, league, member)
 
     async def _remove(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         member = await self._meant(league, press.value)
         yes = PressId("league-remove-yes", on_league(league.id), values=(token(member),))
         await redraw(interaction, questions.asked_to_leave(words, league, yes, member))
 
     async def _removed(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         member = await self._roll.leave(league, (await self._meant(league, press.value)).id)
         said = words("league.removed", name=in_text(member.name), league=in_text(league.name))
         await redraw(interaction, panel.sentence(said))
@@ -346,14 +346,11 @@ class Members:
         await self._show_waiting(interaction, league, int(user_id))
 
     async def _show_waiting(self, interaction: Interaction, league: League, user_id: int | None) -> None:
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         candidates = await self._clubs.leagues.candidates(league.id)
         await redraw(interaction, waiting(words, league, candidates, user_id))
 
     # --- what all of it takes
-
-    async def _words(self, interaction: Interaction) -> Words:
-        return await self._people.words((await self._people.met(interaction)).user_id)
 
     async def _meant(self, league: League, token_: str) -> ClubMember:
         return member_of(token_, await self._clubs.members(league.id))

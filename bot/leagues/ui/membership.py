@@ -66,7 +66,7 @@ class Membership:
         self, interaction: Interaction, player: discord.Member | discord.User, name: str | None
     ) -> None:
         """Let somebody come in who has not asked to; they are called. Raises ClubError, Refusal."""
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
         require_organiser(interaction, league)
         if player.bot:
@@ -85,7 +85,7 @@ class Membership:
 
     async def name(self, interaction: Interaction, name: str, league_name: str | None) -> None:
         """Be called something in a league. Raises ClubError."""
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, league_name)
         own = await self._own(league, interaction.user.id)
         renamed = await self._roll.rename(league, own.id, tidy(name))
@@ -165,13 +165,13 @@ class Membership:
         await self._ask(interaction, league)
 
     async def _ask(self, interaction: Interaction, league: League) -> None:
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         await self._own(league, interaction.user.id)
         yes = PressId("league-leave-yes", on_league(league.id))
         await answer(interaction, panels.asked_to_leave(words, league, yes))
 
     async def _leave(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         own = await self._own(league, interaction.user.id)
         await self._roll.leave(league, own.id)
         await redraw(interaction, panel.sentence(words("league.left", league=in_text(league.name))))
@@ -182,11 +182,10 @@ class Membership:
         """What became of something stands where it was pressed, in the words of who reads it there."""
         message = interaction.message
         alone = message is not None and message.flags.ephemeral
-        words = await (self._words(interaction) if alone else self._people.guild_words(league.guild_id))
+        words = await (
+            self._people.words_of(interaction) if alone else self._people.guild_words(league.guild_id)
+        )
         await redraw(interaction, draw(words))
-
-    async def _words(self, interaction: Interaction) -> Words:
-        return await self._people.words((await self._people.met(interaction)).user_id)
 
     async def _own(self, league: League, user_id: int) -> ClubMember:
         own = await self._clubs.member(league.id, user_id)

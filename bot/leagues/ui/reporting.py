@@ -160,7 +160,7 @@ class Reporting:
         await self._ask(interaction, league, await self._typed_on(interaction, press))
 
     async def _ask(self, interaction: Interaction, league: League, typed: Typed) -> None:
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         season = await self._season(league)
         if not typed.text and season.nights:
             (latest, night), *_ = season.nights.items()
@@ -200,7 +200,7 @@ class Reporting:
         self, interaction: Interaction, league: League, typed: Typed
     ) -> tuple[Drawing, _Season, DatedPaperGame | None]:
         """The panel for what was typed, and the game where there is nothing wrong with it."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         season = await self._season(league)
         if typed.night != FREE and typed.night not in season.nights:
             typed = typed._replace(night=FREE)
@@ -212,7 +212,7 @@ class Reporting:
         return panels.preview(words, league, typed, told, moved), season, told
 
     async def _not(self, interaction: Interaction, press: PressId) -> None:
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await redraw(interaction, replies.sentence(words("report.dropped")))
 
     # Sending
@@ -379,7 +379,7 @@ class Reporting:
         return found
 
     async def _wrong(self, interaction: Interaction, press: PressId) -> None:
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         shown = await self._still(interaction, press)
         if shown is None:
             return
@@ -412,7 +412,7 @@ class Reporting:
 
     async def _withdraw(self, interaction: Interaction, press: PressId) -> None:
         """Whoever withdraws it has what was typed, to correct and send it anew."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         async with self._lock(press):
             shown = await self._still(interaction, press)
             if shown is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
@@ -253,6 +253,10 @@ def log(
     return Drawing(Panel(container), reader=visit.reader.user_id)
 
 
+Show = Callable[[Interaction, Drawing], Awaitable[None]]
+"""As an answer of its own, or in place of what was pressed."""
+
+
 class ResultsPresses:
     """See the module."""
 
@@ -265,8 +269,8 @@ class ResultsPresses:
         """Every verb."""
         route = partial(Route, who=self._visits.pressed, about=SubjectKind.LEAGUE)
         return {
-            "league-results-of": route(self._open, values=3),
-            "league-results": route(self._turn, private=True, values=3),
+            "league-results-of": route(partial(self._results, answer), values=3),
+            "league-results": route(partial(self._results, redraw), private=True, values=3),
             "league-result": route(self._pick, values=1),
             "league-log-of": route(self._open_log, values=1),
             "league-log": route(self._turn_log, private=True, values=2),
@@ -289,13 +293,9 @@ class ResultsPresses:
 
     # --- presses
 
-    async def _open(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
+    async def _results(self, show: Show, interaction: Interaction, press: PressId, visit: Visit) -> None:
         _, of, first = press.values
-        await answer(interaction, await self._drawn(interaction, visit, of, number_in(first)))
-
-    async def _turn(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
-        _, of, first = press.values
-        await redraw(interaction, await self._drawn(interaction, visit, of, number_in(first)))
+        await show(interaction, await self._drawn(interaction, visit, of, number_in(first)))
 
     async def _pick(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         await answer(interaction, await self.game_drawn(interaction, visit, chosen(interaction)))

@@ -271,16 +271,13 @@ class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
         seen = partial(Route, who=self._sight, about=SubjectKind.LEAGUE, private=True)
         changing = partial(Route, who=self._changing, about=SubjectKind.LEAGUE, private=True)
         return {
-            "league-season": seen(self._overview),
+            "league-season": seen(self.show),
             "league-setting": seen(self._open, values=(0, 1)),
             "league-set": changing(self.set, values=(1, 2)),
             "league-type": changing(self.type),
             "league-typed": changing(self.type_in, values=1),
             "league-keep": changing(self._keep, values=3),
         }
-
-    async def _overview(self, interaction: Interaction, press: PressId, sight: SeasonSight) -> None:
-        await redraw(interaction, await self._drawing(interaction, sight))
 
     async def _open(self, interaction: Interaction, press: PressId, sight: SeasonSight) -> None:
         """From the list of them, or back from a change that is not to be kept; whoever may change nothing
@@ -291,7 +288,7 @@ class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
     async def _keep(self, interaction: Interaction, press: PressId, sight: SeasonSight) -> None:
         """Keep what was looked at, where the settings are still those that it was made from; else the panel
         is made anew, and says so."""
-        words, before = await self.words(interaction), sight.season.settings
+        words, before = await self.people.words_of(interaction), sight.season.settings
         seen, name, text = press.values
         after = (await self._choosing(interaction, sight, one_of(self.names, name), text))(before)
         try:
@@ -321,7 +318,7 @@ class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
         return sight
 
     async def _drawing(self, interaction: Interaction, sight: SeasonSight) -> Drawing:
-        return settings(await self.words(interaction), sight)
+        return settings(await self.people.words_of(interaction), sight)
 
     async def _choosing(self, interaction: Interaction, sight: SeasonSight, name: str, text: str) -> Change:
         after = proposed(sight.season.settings, name, text)
@@ -344,7 +341,7 @@ class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
     async def _changed(self, interaction: Interaction, sight: SeasonSight, change: Change) -> Drawing:
         """What a change would do is shown before it is kept; what changes nothing is only said. Raises
         ClubError ``typed-too-long``."""
-        words, season, name = await self.words(interaction), sight.season, sight.opened
+        words, season, name = await self.people.words_of(interaction), sight.season, sight.opened
         before, after = season.settings, change(season.settings)
         text = preset_of(after) if name == PRESET else shortest(name, before, after)
         if text is None:

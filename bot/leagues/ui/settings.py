@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.boundary import answer
 from bot.discordkit.forms import InputForm, Interaction, SettingsPresses
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
@@ -49,7 +49,7 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
         """Every verb."""
         route = partial(Route, who=self._changing, about=SubjectKind.LEAGUE, private=True)
         return {
-            "league-settings": Route(self._open, self._pressed, SubjectKind.LEAGUE, private=True),
+            "league-settings": Route(self.show, self._pressed, SubjectKind.LEAGUE, private=True),
             "league-matter": route(self.pick),
             "league-matter-set": route(self.set, values=(1, 2)),
             "league-matter-type": route(self.type),
@@ -62,9 +62,6 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
         """The panel, for whoever asks alone; organisers change things there. Raises ClubError."""
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
         await answer(interaction, await self._drawing(interaction, await self._sight(interaction, league)))
-
-    async def _open(self, interaction: Interaction, press: PressId, sight: SettingsSight) -> None:
-        await redraw(interaction, await self._drawing(interaction, sight))
 
     async def _sight(self, interaction: Interaction, league: League) -> SettingsSight:
         season = await self._clubs.season(league)
@@ -84,7 +81,7 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
             sight = replace(sight, named=await self._presets.offered(league.guild_id))
         elif not sight.opened and await self._presence.is_gone(interaction.guild, league.creator) is True:
             sight = replace(sight, creator_gone=True)
-        return panels.settings(await self.words(interaction), sight)
+        return panels.settings(await self.people.words_of(interaction), sight)
 
     async def _choosing(self, interaction: Interaction, sight: SettingsSight, name: str, text: str) -> Change:
         if name == "game":

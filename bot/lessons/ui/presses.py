@@ -46,7 +46,7 @@ class LessonPresses:
     async def open(self, interaction: Interaction, game: str | None) -> None:
         """Answer with the first step of a game's lesson, to the one who asks; None is the server's usual
         game. Raises Refusal, TableError."""
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        reader = await self._people.reader_of(interaction)
         preset = await self._preset(interaction.guild_id, game)
         press_of(interaction).expected = First.REPLY
         await answer(interaction, await self._drawings.at(reader, LessonPlace(preset)))
@@ -63,7 +63,7 @@ class LessonPresses:
         return meant if isinstance(meant, str) else meant.preset
 
     async def _what_is_this(self, interaction: Interaction, press: PressId) -> None:
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        reader = await self._people.reader_of(interaction)
         press_of(interaction).expected = First.REPLY
         await answer(interaction, await self._drawings.what_is_this(reader, 0))
 

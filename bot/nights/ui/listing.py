@@ -166,7 +166,7 @@ class NightListing:
 
     async def _drawing(self, interaction: Interaction, league_id: int | None) -> Drawing:
         guild_id, store = interaction.guild_id, self._evenings.store
-        words = await self._sights.words(interaction)
+        words = await self._sights.people.words_of(interaction)
         if guild_id is None:
             raise Refusal("unknown-button")
         leagues = {one.id: one for one in await self._clubs.leagues.leagues(guild_id)}

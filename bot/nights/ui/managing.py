@@ -45,19 +45,19 @@ class Managing:
 
     def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
-        route = self._organising.route
+        route, doing = self._organising.route, self._organising.doing
         return {
             "night-manage": route(self._open, private=False),
             "manage-which": anyone(self._pick, private=True, values=0),
             "manage-panel": route(self._panel),
-            "manage-again": route(self._try_again),
+            "manage-again": doing(self._try_again, afresh=True),
             **routes_of(*self._pages),
         }
 
     async def manage(self, interaction: Interaction, league: str | None) -> None:
         """Answer with the organisers' panel of the night that is meant. Raises NightError ``no-night``,
         ClubError."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         found = await self._meant(interaction, league)
         if len(found) > 1:
             await answer(interaction, panels.which(words, found))
@@ -94,9 +94,6 @@ class Managing:
     async def _panel(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         await self._organising.show(interaction, night)
 
-    async def _try_again(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-        async def action() -> str:
-            await self._evenings.try_again(night.told)
-            return night.words("night.manage.tried")
-
-        await self._organising.tell(interaction, night, action)
+    async def _try_again(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.try_again(night.told)
+        return night.words("night.manage.tried")

@@ -35,25 +35,21 @@ class ManagingBefore:
 
     def routes(self) -> dict[str, Route[NightView]]:
         """Every verb."""
-        route = self._organising.route
+        route, doing = self._organising.route, self._organising.doing
         return {
-            "manage-begin": route(self._begin),
+            "manage-begin": doing(self._begin),
             "manage-put-off": route(self._put_off, values=(0, 1)),
             "manage-put-off-to": route(self._put_off_to),
             "manage-move": route(self._move),
             "manage-settings": route(self._settings),
             "manage-set": route(self._set, values=1),
             "manage-off": route(self._off),
-            "manage-off-yes": route(self._called_off),
+            "manage-off-yes": doing(self._called_off),
         }
 
-    async def _begin(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
-
-        async def deed() -> str:
-            begun = await self._evenings.begin_now(sight.told)
-            return sight.words("night.manage.begun" if begun.posted else "night.manage.asking")
-
-        await self._organising.do(interaction, press, sight, deed)
+    async def _begin(self, interaction: Interaction, press: PressId, sight: NightView) -> str:
+        begun = await self._evenings.begin_now(sight.told)
+        return sight.words("night.manage.begun" if begun.posted else "night.manage.asking")
 
     # --- when
 
@@ -125,13 +121,9 @@ class ManagingBefore:
         yes = sight.press("manage-off-yes")
         await self._organising.show(interaction, sight, lambda shown: panels.question(shown, text, yes))
 
-    async def _called_off(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
-
-        async def deed() -> str:
-            await self._evenings.call_off(sight.told)
-            return ""
-
-        await self._organising.do(interaction, press, sight, deed)
+    async def _called_off(self, interaction: Interaction, press: PressId, sight: NightView) -> str:
+        await self._evenings.call_off(sight.told)
+        return ""
 
 
 def _require_seen(interaction: Interaction, channel_id: int) -> None:

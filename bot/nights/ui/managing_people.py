@@ -32,38 +32,30 @@ class ManagingPeople:
 
     def routes(self) -> dict[str, Route[NightView]]:
         """Every verb."""
-        route = self._organising.route
+        route, doing = self._organising.route, self._organising.doing
         return {
             "manage-people": route(self._people, values=1),
-            "manage-add": route(self._add),
-            "manage-substitute": route(self._substitute),
+            "manage-add": doing(self._add, FIRST, afresh=True),
+            "manage-substitute": doing(self._substitute, FIRST, afresh=True),
             "manage-away": route(self._away),
             "manage-person": route(self._person),
-            "manage-from": route(self._from, values=1),
-            "manage-until": route(self._until, values=1),
+            "manage-from": route(partial(self._set_hours, begins=True), values=1),
+            "manage-until": route(partial(self._set_hours, begins=False), values=1),
         }
 
     async def _people(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         page = partial(panels.people, page=number_in(press.value))
         await self._organising.show(interaction, night, page)
 
-    async def _add(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+    async def _add(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        who = await self._organising.chosen(interaction, night)
+        await self._evenings.add(night.told, who.id, who.name)
+        return night.words("night.manage.added", name=in_text(who.name))
 
-        async def action() -> str:
-            who = await self._organising.chosen(interaction, night)
-            await self._evenings.add(night.told, who.id, who.name)
-            return night.words("night.manage.added", name=in_text(who.name))
-
-        await self._organising.tell(interaction, night, action, FIRST)
-
-    async def _substitute(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-
-        async def action() -> str:
-            who = await self._organising.chosen(interaction, night)
-            await self._evenings.name_substitute(night.told, who.id, who.name)
-            return night.words("night.manage.substituted", name=in_text(who.name))
-
-        await self._organising.tell(interaction, night, action, FIRST)
+    async def _substitute(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        who = await self._organising.chosen(interaction, night)
+        await self._evenings.name_substitute(night.told, who.id, who.name)
+        return night.words("night.manage.substituted", name=in_text(who.name))
 
     async def _away(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         user_id = account(chosen(interaction))
@@ -76,12 +68,6 @@ class ManagingPeople:
 
     async def _person(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         await self._organising.show(interaction, night, self._page(account(chosen(interaction))))
-
-    async def _from(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-        await self._set_hours(interaction, press, night, begins=True)
-
-    async def _until(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-        await self._set_hours(interaction, press, night, begins=False)
 
     async def _set_hours(
         self, interaction: Interaction, press: PressId, night: NightView, *, begins: bool

@@ -31,18 +31,18 @@ class ManagingPlay:
 
     def routes(self) -> dict[str, Route[NightView]]:
         """Every verb."""
-        route = self._organising.route
+        route, doing = self._organising.route, self._organising.doing
         return {
             "manage-leaf": route(self._leaf, values=1),
-            "manage-pause": route(self._pause),
-            "manage-go-on": route(self._go_on),
+            "manage-pause": doing(self._pause),
+            "manage-go-on": doing(self._go_on),
             "manage-end": route(self._end),
-            "manage-end-yes": route(self._ended),
+            "manage-end-yes": doing(self._ended),
             "manage-last": route(self._last, values=1),
             "manage-table": route(self._table),
             "manage-seat": route(self._seat, values=1),
-            "manage-seat-to": route(self._seat_to, values=3),
-            "manage-robot": route(self._robot, values=3),
+            "manage-seat-to": doing(self._seat_to, values=3, afresh=True),
+            "manage-robot": doing(self._robot, values=3, afresh=True),
         }
 
     async def _leaf(self, interaction: Interaction, press: PressId, night: NightView) -> None:
@@ -50,21 +50,13 @@ class ManagingPlay:
 
     # --- the round
 
-    async def _pause(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+    async def _pause(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.pause(night.told)
+        return night.words("night.running.paused")
 
-        async def action() -> str:
-            await self._evenings.pause(night.told)
-            return night.words("night.running.paused")
-
-        await self._organising.do(interaction, press, night, action)
-
-    async def _go_on(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-
-        async def action() -> str:
-            await self._evenings.go_on(night.told)
-            return night.words("night.running.goes-on")
-
-        await self._organising.do(interaction, press, night, action)
+    async def _go_on(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.go_on(night.told)
+        return night.words("night.running.goes-on")
 
     async def _end(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         """What becomes of the games is said before."""
@@ -78,13 +70,9 @@ class ManagingPlay:
         page = partial(manage_panel.question, text=how, yes=yes)
         await self._organising.do(interaction, press, night, action, page)
 
-    async def _ended(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-
-        async def action() -> str:
-            await self._evenings.end_round(night.told)
-            return night.words("night.running.ended")
-
-        await self._organising.do(interaction, press, night, action)
+    async def _ended(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.end_round(night.told)
+        return night.words("night.running.ended")
 
     async def _last(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         """Whether the round in play is the last one."""
@@ -125,26 +113,18 @@ class ManagingPlay:
         page = partial(running_panel.table, place=place, seat=seat)
         await self._organising.tell(interaction, night, action, page)
 
-    async def _seat_to(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+    async def _seat_to(self, interaction: Interaction, press: PressId, night: NightView) -> str:
         """A seat is somebody else's: who comes late, or for who cannot go on."""
+        place, seat = _shown_seat(night, press)
+        who = await self._organising.chosen(interaction, night)
+        await self._evenings.seat_now(night.told, place, seat, who.id, who.name)
+        return night.words("night.running.seated", name=in_text(who.name))
 
-        async def action() -> str:
-            place, seat = _shown_seat(night, press)
-            who = await self._organising.chosen(interaction, night)
-            await self._evenings.seat_now(night.told, place, seat, who.id, who.name)
-            return night.words("night.running.seated", name=in_text(who.name))
-
-        await self._organising.tell(interaction, night, action)
-
-    async def _robot(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-
-        async def action() -> str:
-            place, seat = _shown_seat(night, press)
-            await self._evenings.seat_now(night.told, place, seat, None)
-            name = night.games[place].seats[seat].name
-            return night.words("night.running.robot-seated", name=in_text(name))
-
-        await self._organising.tell(interaction, night, action)
+    async def _robot(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        place, seat = _shown_seat(night, press)
+        await self._evenings.seat_now(night.told, place, seat, None)
+        name = night.games[place].seats[seat].name
+        return night.words("night.running.robot-seated", name=in_text(name))
 
 
 def _open_game(night: NightView, place: NightPlace | None) -> NightPlace:

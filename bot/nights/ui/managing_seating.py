@@ -41,36 +41,28 @@ class ManagingSeating:
 
     def routes(self) -> dict[str, Route[NightView]]:
         """Every verb."""
-        route = self._organising.route
+        route, doing = self._organising.route, self._organising.doing
         return {
-            "manage-draw": route(self._draw),
+            "manage-draw": doing(self._draw, _plan),
             "manage-seating": route(self._seating, values=1),
-            "manage-post": route(self._post),
+            "manage-post": doing(self._post, _plan),
             "manage-swap": route(self._swap, values=2),
             "manage-swap-who": route(self._swap_who, values=1),
             "manage-together": route(self._together, values=1),
         }
 
-    async def _draw(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+    async def _draw(self, interaction: Interaction, press: PressId, night: NightView) -> str:
         """With other lots, where it was drawn before."""
-
-        async def action() -> str:
-            await self._evenings.draw(night.told, again=bool(night.evening.plan))
-            return night.words("night.seating.drawn")
-
-        await self._organising.do(interaction, press, night, action, _plan)
+        await self._evenings.draw(night.told, again=bool(night.evening.plan))
+        return night.words("night.seating.drawn")
 
     async def _seating(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         leaf = number_in(press.value)
         await self._organising.tell(interaction, night, _planned(night), partial(_plan, leaf=leaf))
 
-    async def _post(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-
-        async def action() -> str:
-            await self._evenings.post(night.told)
-            return night.words("night.seating.was-posted")
-
-        await self._organising.do(interaction, press, night, action, _plan)
+    async def _post(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.post(night.told)
+        return night.words("night.seating.was-posted")
 
     async def _together(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         """Whether those who are kept apart may meet tonight."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -47,6 +48,10 @@ Organised = Callable[[Interaction, PressId, NightView], Awaitable[None]]
 """What an organiser has done to a night by a press on their panel."""
 
 
+Action = Callable[[Interaction, PressId, NightView], Awaitable[str]]
+"""Does something to a night, and tells what is said of it."""
+
+
 class ChosenMember(NamedTuple):
     """Somebody whom an organiser has chosen, as the league calls them."""
 
@@ -70,6 +75,21 @@ class Organising:
         told = await self.evenings.told(evening_id, interaction.guild_id)
         require_organiser(interaction, await self.evenings.league(told.evening))
         return await self._views.in_words(await self.people.words(player.user_id), told)
+
+    def doing(
+        self, action: Action, page: Page | None = None, *, values: int = 0, afresh: bool = False
+    ) -> Route[NightView]:
+        """A route by which something is done to a night, and then the panel shows it on that page.
+        ``afresh`` says that it does not depend on what the panel has shown."""
+
+        async def done(interaction: Interaction, press: PressId, night: NightView) -> None:
+            act = partial(action, interaction, press, night)
+            if afresh:
+                await self.tell(interaction, night, act, page)
+            else:
+                await self.do(interaction, press, night, act, page)
+
+        return self.route(done, values=values)
 
     def route(
         self, deed: Organised, *, private: bool = True, values: int | tuple[int, ...] = 0

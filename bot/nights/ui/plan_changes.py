@@ -58,7 +58,7 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
     # --- settings
 
     async def _drawing(self, interaction: Interaction, sight: PressedPlan) -> Drawing:
-        page, words = page_of(sight.opened), await self.words(interaction)
+        page, words = page_of(sight.opened), await self.people.words_of(interaction)
         shown = await self._sights.sight(interaction, sight.series, sight.league, page, sight)
         return panels.plan(words, shown)
 
@@ -122,7 +122,7 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
         if evening is None or not evening.is_live:
             await self._done(interaction, press, self._evenings.skip(series.id, interaction.guild_id, day))
             return
-        words = await self.words(interaction)
+        words = await self.people.words_of(interaction)
         asked = words("night.sure.skip", date=words.day(day), league=in_text(plan.league.name))
         yes = replace(press, verb="night-skip-yes", values=(day.isoformat(),))
         back = replace(press, verb="night-plan", values=(DATES,))
@@ -138,7 +138,7 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
         try:
             await doing
         except NightError as error:
-            said = f"⚠️ {sentence_for(await self.words(interaction), error)}"
+            said = f"⚠️ {sentence_for(await self.people.words_of(interaction), error)}"
         now = await self._sights.organised(interaction, press)
         await self._sights.show(interaction, now.series, now.league, page=DATES, said=said)
 

@@ -57,10 +57,6 @@ class PlanSights:
         self.clubs: Clubs = evenings.clubs
         self.people = people
 
-    async def words(self, interaction: Interaction) -> Words:
-        """Of whoever acts."""
-        return await self.people.words((await self.people.met(interaction)).user_id)
-
     async def league(self, interaction: Interaction, press: PressId) -> League:
         """The league of a press, for one of its organisers. Raises ClubError ``not-organiser``."""
         league = await self.clubs.get(press.subject.id, interaction.guild_id)
@@ -86,7 +82,7 @@ class PlanSights:
     ) -> None:
         """Have the panel that was pressed show this; its overview where there is no such page."""
         sight = await self.sight(interaction, series, league, page, PanelSight(said=said))
-        await redraw(interaction, panels.plan(await self.words(interaction), sight))
+        await redraw(interaction, panels.plan(await self.people.words_of(interaction), sight))
 
     async def sight(
         self,

@@ -55,9 +55,9 @@ class Planning:
             "night-plan": planned(self._look, values=1),
             "night-page": planned(self._page),
             "night-announce": planned(self._announce),
-            "night-drop": planned(self._drop),
+            "night-drop": planned(partial(self._ask, "night.sure.throw-away", "night-drop-yes")),
             "night-drop-yes": planned(self._drop_yes),
-            "night-end": planned(self._end),
+            "night-end": planned(partial(self._ask, "night.sure.end", "night-end-yes")),
             "night-end-yes": planned(self._end_yes),
         }
 
@@ -66,17 +66,17 @@ class Planning:
     async def plan(self, interaction: Interaction, day: str, at: str, league: str | None) -> None:
         """Answer with the panel of a new plan, which is a draft until it is announced. What cannot be read is
         said, and can be typed on. Raises ClubError, NightError, Refusal."""
-        words = await self._sights.words(interaction)
+        words = await self._sights.people.words_of(interaction)
         meant = await self._sights.clubs.meant(interaction.guild_id, interaction.user.id, league)
         await answer(interaction, await self._planned(interaction, words, meant, day, at))
 
     async def _again(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words = await self._sights.words(interaction)
+        words = await self._sights.people.words_of(interaction)
         form = panels.when_form(words, replace(press, verb="night-new", values=()), *press.values)
         await open_form(interaction, form)
 
     async def _new(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words, typed = await self._sights.words(interaction), filled(interaction)
+        words, typed = await self._sights.people.words_of(interaction), filled(interaction)
         day, at = typed.get("date", ""), typed.get("time", "")
         await redraw(interaction, await self._planned(interaction, words, league, day, at))
 
@@ -125,7 +125,7 @@ class Planning:
     # --- announcing and ending
 
     async def _announce(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
-        series, words = plan.series, await self._sights.words(interaction)
+        series, words = plan.series, await self._sights.people.words_of(interaction)
         try:
             require_place(words, interaction.guild, series.channel_id, series.settings)
             series = await self._evenings.announce(series.id, interaction.guild_id)
@@ -135,24 +135,18 @@ class Planning:
             said = f"✓ {words('night.plan.announced')}"
         await self._sights.show(interaction, series, plan.league, said=said)
 
-    async def _drop(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
-        await self._ask(interaction, press, plan.league, "night.sure.throw-away", "night-drop-yes")
-
     async def _drop_yes(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
         await self._evenings.throw_away(plan.series.id, interaction.guild_id)
-        await redraw(interaction, panels.thrown_away(await self._sights.words(interaction)))
-
-    async def _end(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
-        await self._ask(interaction, press, plan.league, "night.sure.end", "night-end-yes")
+        await redraw(interaction, panels.thrown_away(await self._sights.people.words_of(interaction)))
 
     async def _end_yes(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
         series = await self._evenings.end_series(plan.series.id, interaction.guild_id)
         await self._sights.show(interaction, series, plan.league)
 
     async def _ask(
-        self, interaction: Interaction, press: PressId, league: League, asked: str, yes: str
+        self, asked: str, yes: str, interaction: Interaction, press: PressId, plan: PressedPlan
     ) -> None:
-        words = await self._sights.words(interaction)
+        words = await self._sights.people.words_of(interaction)
         back = replace(press, verb="night-plan", values=(OVERVIEW,))
-        sentence = words(asked, league=in_text(league.name))
+        sentence = words(asked, league=in_text(plan.league.name))
         await redraw(interaction, panels.question(words, sentence, replace(press, verb=yes, values=()), back))

@@ -50,8 +50,8 @@ class Signing:
             "night-here": route(self._here, values=0),
             "night-away": route(self._away, values=0),
             "night-hours": route(self._hours, values=0),
-            "night-from": route(self._from, private=True, values=0),
-            "night-until": route(self._until, private=True, values=0),
+            "night-from": route(partial(self._set_hours, begins=True), private=True, values=0),
+            "night-until": route(partial(self._set_hours, begins=False), private=True, values=0),
             "night-who": route(self._who, values=1),
             "night-seals": route(self._seals, values=0),
             "night-tell": route(self._tell, private=True, values=0),
@@ -83,13 +83,9 @@ class Signing:
         """When one comes and until when one stays, to be chosen by oneself alone."""
         await answer(interaction, await self._hours_of(interaction, visit.told))
 
-    async def _from(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
-        await self._set_hours(interaction, visit, begins=True)
-
-    async def _until(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
-        await self._set_hours(interaction, visit, begins=False)
-
-    async def _set_hours(self, interaction: Interaction, visit: NightVisit, *, begins: bool) -> None:
+    async def _set_hours(
+        self, interaction: Interaction, press: PressId, visit: NightVisit, *, begins: bool
+    ) -> None:
         told, name = visit
         user_id, now = interaction.user.id, self._evenings.time.now()
         moment = sign_up_panel.chosen_hour(

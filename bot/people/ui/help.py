@@ -32,7 +32,7 @@ class Help:
 
     async def open(self, interaction: Interaction) -> None:
         """Answer with the first topic."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         topics = self._all(words)
         in_server = interaction.guild_id is not None
         await answer(interaction, help_text(words, topics, topics[0], in_server=in_server))

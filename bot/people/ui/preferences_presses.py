@@ -77,7 +77,7 @@ class PreferencesPresses(SettingsPresses[PanelSight, Preferences]):
             self._display.preferred(table, user_id)
 
     async def _quiet_form(self, interaction: Interaction, press: PressId) -> None:
-        player, words = await self.people.met(interaction), await self.words(interaction)
+        player, words = await self.people.met(interaction), await self.people.words_of(interaction)
         await open_form(interaction, panels.quiet_form(words, player.preferences.quiet, player.locale))
 
     async def _quiet_hours(self, interaction: Interaction, press: PressId, sight: PanelSight) -> None:

@@ -47,7 +47,7 @@ class ServerPresses(SettingsPresses[PanelSight, ServerSettings]):
 
     async def _drawing(self, interaction: Interaction, sight: PanelSight) -> Drawing:
         guild_id = require_manager(interaction)
-        words, settings = await self.words(interaction), await self.people.settings(guild_id)
+        words, settings = await self.people.words_of(interaction), await self.people.settings(guild_id)
         named = await self._presets.offered(guild_id)
         return panels.server_settings(words, settings, named, sight.opened)
 

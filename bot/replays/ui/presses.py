@@ -98,7 +98,7 @@ class ReplayPresses:
         self, interaction: Interaction, table_id: int, deal: int | None, trick: int | None
     ) -> None:
         """Look at the game of a table, from that deal and trick (from 1) on. Raises Refusal, TableError."""
-        reader = await self._reader(interaction)
+        reader = await self._people.reader_of(interaction)
         table = await self._tables.get(table_id)
         film = await self._films.of_table(interaction, table, reader.words)
         await self._begin(interaction, reader, film, deal, trick)
@@ -107,7 +107,7 @@ class ReplayPresses:
         self, interaction: Interaction, file: discord.Attachment, deal: int | None, trick: int | None
     ) -> None:
         """Look at the game of a file. What cannot be read is said with its line. Raises Refusal."""
-        reader = await self._reader(interaction)
+        reader = await self._people.reader_of(interaction)
         await acknowledge(interaction, reply=True)
         try:
             film = await self._films.brought(interaction, file, reader.words)
@@ -126,7 +126,7 @@ class ReplayPresses:
 
     async def _open(self, interaction: Interaction, press: PressId) -> None:
         """*Replay*, or *Replay from here*: a panel of one's own."""
-        reader = await self._reader(interaction)
+        reader = await self._people.reader_of(interaction)
         film = await self._films.of_press(interaction, press, reader.words)
         look = ReplayLook.read(press.values).within(film.reel) if press.values else ReplayLook()
         await answer(interaction, await self._drawings.panel(reader, film, look))
@@ -213,7 +213,7 @@ class ReplayPresses:
     async def _at(self, interaction: Interaction, press: PressId) -> WatchedReplay:
         """What is looked at on the panel that was pressed: the last values of its press say. Raises Refusal,
         TableError, AboutSomethingElse."""
-        reader = await self._reader(interaction)
+        reader = await self._people.reader_of(interaction)
         film = await self._films.of_press(interaction, press, reader.words)
         return WatchedReplay(reader, film, ReplayLook.read(press.values[-VALUES:]).within(film.reel))
 
@@ -221,9 +221,6 @@ class ReplayPresses:
         self, interaction: Interaction, reader: Reader, film: OpenReplay, look: ReplayLook
     ) -> None:
         await redraw(interaction, await self._drawings.panel(reader, film, look))
-
-    async def _reader(self, interaction: Interaction) -> Reader:
-        return await self._people.reader((await self._people.met(interaction)).user_id)
 
 
 def _moment(reader: Reader, film: OpenReplay, deal: int | None, trick: int | None) -> ReplayMoment:

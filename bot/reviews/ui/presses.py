@@ -75,7 +75,7 @@ class ReviewPresses:
             self._background.spawn(self._follow(interaction, reader, table, reel))
 
     async def _meant(self, interaction: Interaction, press: PressId) -> tuple[Reader, Table, GameReplay]:
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        reader = await self._people.reader_of(interaction)
         table, reel = await self._games.of_table(press.subject.id, interaction.user.id)
         return reader, table, reel
 

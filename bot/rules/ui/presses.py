@@ -8,7 +8,6 @@ from typing import Any
 import discord
 
 from bot.discordkit.boundary import Refusal, redraw
-from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import NOTHING, SubjectKind
 from bot.discordkit.press_ids import PressId
@@ -55,24 +54,17 @@ class RulesPresses:
         preset: Sequence[str],
         leaf: RulesPlace,
     ) -> None:
-        await redraw(interaction, await self._draw(interaction, table_id, preset, leaf))
-
-    async def _draw(
-        self,
-        interaction: discord.Interaction[Any],
-        table_id: int,
-        preset: Sequence[str],
-        leaf: RulesPlace,
-    ) -> Drawing:
         """A page of a table's rules, or of those of a preset: how many play, and its name."""
         reader = await self._people.reader(interaction.user.id)
         if table_id != NOTHING.id:
-            return await self._drawings.of_table(reader, await self._tables.get(table_id), leaf)
-        if len(preset) != 2:
+            drawing = await self._drawings.of_table(reader, await self._tables.get(table_id), leaf)
+        elif len(preset) == 2:
+            players, name = preset
+            meant = await self._presets.meant(interaction.guild_id, name)
+            drawing = await self._drawings.of_preset(reader, meant, _number(players), leaf)
+        else:
             raise Refusal("unknown-button")
-        players, name = preset
-        meant = await self._presets.meant(interaction.guild_id, name)
-        return await self._drawings.of_preset(reader, meant, _number(players), leaf)
+        await redraw(interaction, drawing)
 
 
 def _number(text: str) -> int:

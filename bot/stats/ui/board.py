@@ -12,7 +12,7 @@ from discord import ui
 from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.panel import Drawing, button, even_rows, select, select_option
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Route, anyone, chosen
+from bot.discordkit.routes import Route, chosen
 from bot.people.server_settings import USUAL_GAME
 from bot.stats.ports import LeaderboardMeasure
 from bot.stats.rating_ports import RatingProgress, ServerPool
@@ -20,7 +20,7 @@ from bot.stats.server_words import LeaderboardPage, leaderboard_picture, of_ladd
 from bot.stats.ui.asked import MEASURES, RATING, BoardView, Conditions
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show, turning
-from bot.stats.ui.showing import post
+from bot.stats.ui.showing import posting
 from bot.stats.words import family_of
 from bot.words.catalogue import Words
 
@@ -104,7 +104,7 @@ class BoardPresses:
             "stats-board-on": route(self._turn),
             "stats-board-own": route(self._own),
             "stats-measure": route(self._measure),
-            "stats-board-show": anyone(self._show, values=BoardView.VALUES),
+            "stats-board-show": posting(self._desk, self._posted, BoardView.VALUES),
         }
 
     async def open(
@@ -144,13 +144,9 @@ class BoardPresses:
         view = replace(view, measure=measure, minimum=minimum, first=0)
         await redraw(interaction, board(visit, await self._shown(visit, view)))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
         view = BoardView.read(press.values)
-
-        async def drawn(visit: StatsVisit) -> Drawing:
-            return posted(visit, (await self._shown(visit, view)).look, self._desk.moment)
-
-        await post(self._desk, interaction, drawn)
+        return posted(visit, (await self._shown(visit, view)).look, self._desk.moment)
 
     async def _asked(self, interaction: Interaction, press: PressId) -> AskedBoard:
         view = BoardView.read(press.values)

@@ -12,13 +12,13 @@ from discord import ui
 from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.panel import Drawing, button, even_rows, select, select_option
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Route, anyone, chosen
+from bot.discordkit.routes import Route, chosen
 from bot.people.server_settings import USUAL_GAME
 from bot.stats.charts_words import cards_picture, explanation, pack_name, packs
 from bot.stats.ui.asked import CardsView, number_in
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
-from bot.stats.ui.showing import post
+from bot.stats.ui.showing import posting
 
 OFFERED: Final = 25
 
@@ -38,7 +38,7 @@ class CardsPresses:
         return {
             "stats-cards": route(self._turn),
             "stats-pack": route(self._pick),
-            "stats-cards-show": anyone(self._show, values=CardsView.VALUES),
+            "stats-cards-show": posting(self._desk, self._posted, CardsView.VALUES),
         }
 
     async def open(
@@ -59,16 +59,12 @@ class CardsPresses:
         view = replace(view, pack=number_in(chosen(interaction)), explains=False)
         await redraw(interaction, await self._drawn(visit, view))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
         view = CardsView.read(press.values)
-
-        async def drawn(visit: StatsVisit) -> Drawing:
-            if view.user_id:
-                await self._desk.require_shown(visit, view.user_id)
-            look, _ = await self._look(visit, view)
-            return posted(visit, look, self._desk.moment)
-
-        await post(self._desk, interaction, drawn)
+        if view.user_id:
+            await self._desk.require_shown(visit, view.user_id)
+        look, _ = await self._look(visit, view)
+        return posted(visit, look, self._desk.moment)
 
     async def _asked(self, interaction: Interaction, press: PressId) -> AskedCards:
         view = CardsView.read(press.values)

@@ -8,13 +8,13 @@ from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
 from bot.discordkit.panel import Drawing, even_rows
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Route, anyone
+from bot.discordkit.routes import Route
 from bot.stats.people_words import compare_picture
 from bot.stats.ui.asked import Conditions, PairView
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.portraits import Portraits
-from bot.stats.ui.showing import post
+from bot.stats.ui.showing import posting
 from bot.words.names import in_text
 
 User = discord.User | discord.Member
@@ -29,7 +29,7 @@ class ComparePresses:
 
     def routes(self) -> dict[str, Route[None]]:
         """The one verb."""
-        return {"stats-pair-show": anyone(self._show, values=PairView.VALUES)}
+        return {"stats-pair-show": posting(self._desk, self._posted, PairView.VALUES)}
 
     async def open(
         self, interaction: Interaction, visit: StatsVisit, left: User, right: User, conditions: Conditions
@@ -51,15 +51,11 @@ class ComparePresses:
         is_hidden = await self._desk.is_hidden(left.id) or await self._desk.is_hidden(right.id)
         await answer(interaction, private(visit, look, *even_rows([] if is_hidden else shows)))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
         view = PairView.read(press.values)
-
-        async def drawn(visit: StatsVisit) -> Drawing:
-            for user_id in (view.left, view.right):
-                await self._desk.require_shown(visit, user_id)
-            return posted(visit, await self._look(visit, view), self._desk.moment)
-
-        await post(self._desk, interaction, drawn)
+        for user_id in (view.left, view.right):
+            await self._desk.require_shown(visit, user_id)
+        return posted(visit, await self._look(visit, view), self._desk.moment)
 
     async def _look(self, visit: StatsVisit, view: PairView) -> StatsPicture:
         left, right = [

@@ -14,7 +14,7 @@ from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.panel import Drawing, Panel, button, even_rows, select, select_option
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Route, anyone, chosen
+from bot.discordkit.routes import Route, chosen
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.standings_words import season_name
 from bot.leagues.ui.league_panel import leaves
@@ -24,7 +24,7 @@ from bot.stats.ui.asked import LEAGUE, SEASON, Conditions, PersonView, StatsPage
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show, turning
 from bot.stats.ui.portraits import Portraits
-from bot.stats.ui.showing import post
+from bot.stats.ui.showing import posting
 from bot.stats.words import PersonStats, month_name, preset_text
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -197,7 +197,7 @@ class PersonPresses:
             "stats-league": route(partial(self._pick, lambda now, one: replace(now, games=one))),
             "stats-from": route(partial(self._pick, lambda now, one: replace(now, first=one))),
             "stats-until": route(partial(self._pick, lambda now, one: replace(now, last=one))),
-            "stats-person-show": anyone(self._show, values=PersonView.VALUES),
+            "stats-person-show": posting(self._desk, self._posted, PersonView.VALUES),
         }
 
     async def open(
@@ -247,17 +247,13 @@ class PersonPresses:
         view = replace(view, leaf=StatsPage.CONDITIONS, conditions=written)
         await redraw(interaction, await self._drawn(visit, view))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
-        """Post the leaf for everybody, as a message of its own that stays as it is."""
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
+        """The leaf for everybody, as a message of its own that stays as it is."""
         view = PersonView.read(press.values)
-
-        async def drawn(visit: StatsVisit) -> Drawing:
-            await self._desk.require_shown(visit, view.user_id)
-            told = await self._portraits.of(visit, view.user_id, view.conditions)
-            shown = await self._leaf(visit, view, told)
-            return posted(visit, shown.look, self._desk.moment)
-
-        await post(self._desk, interaction, drawn)
+        await self._desk.require_shown(visit, view.user_id)
+        told = await self._portraits.of(visit, view.user_id, view.conditions)
+        shown = await self._leaf(visit, view, told)
+        return posted(visit, shown.look, self._desk.moment)
 
     async def _asked(self, interaction: Interaction, press: PressId) -> AskedPerson:
         view = PersonView.read(press.values)

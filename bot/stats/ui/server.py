@@ -18,7 +18,7 @@ from bot.stats.ui.asked import RecordsView, which_in
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.replaying import replay_button
-from bot.stats.ui.showing import post
+from bot.stats.ui.showing import posting
 from bot.stats.words import preset_text
 from bot.tables.model import TableFacts
 from bot.tables.tables import Tables
@@ -34,18 +34,15 @@ class ServerStatsPresses:
 
     def routes(self) -> dict[str, Route[None]]:
         """The one verb."""
-        return {"stats-server-show": anyone(self._show, values=0)}
+        return {"stats-server-show": posting(self._desk, self._posted, 0)}
 
     async def open(self, interaction: Interaction, visit: StatsVisit) -> None:
         """What is played here, and when."""
         buttons = [show(visit.words, PressId("stats-server-show"))]
         await answer(interaction, private(visit, await self._look(visit), *even_rows(buttons)))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
-        async def drawn(visit: StatsVisit) -> Drawing:
-            return posted(visit, await self._look(visit), self._desk.moment)
-
-        await post(self._desk, interaction, drawn)
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
+        return posted(visit, await self._look(visit), self._desk.moment)
 
     async def _look(self, visit: StatsVisit) -> StatsPicture:
         desk = self._desk
@@ -73,11 +70,11 @@ class RecordsPresses:
 
     def routes(self) -> dict[str, Route[None]]:
         """Every verb."""
-        route = partial(anyone, values=RecordsView.VALUES)
+        route = partial(anyone, private=True, values=RecordsView.VALUES)
         return {
-            "stats-records": route(self._pick, private=True),
-            "stats-records-game": route(self._pick_game, private=True),
-            "stats-records-show": route(self._show),
+            "stats-records": route(self._pick),
+            "stats-records-game": route(self._pick_game),
+            "stats-records-show": posting(self._desk, self._posted, RecordsView.VALUES),
         }
 
     async def open(self, interaction: Interaction, visit: StatsVisit, preset: str) -> None:
@@ -103,14 +100,10 @@ class RecordsPresses:
         view = RecordsView.read((chosen(interaction), view.which.value))
         await redraw(interaction, await self._drawn(interaction, visit, view))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
         view = RecordsView.read(press.values)
-
-        async def drawn(visit: StatsVisit) -> Drawing:
-            every = await self._every(interaction, visit, view)
-            return posted(visit, self._look(visit, view, every), self._desk.moment, _replays(visit, every))
-
-        await post(self._desk, interaction, drawn)
+        every = await self._every(interaction, visit, view)
+        return posted(visit, self._look(visit, view, every), self._desk.moment, _replays(visit, every))
 
     # --- what is shown
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -14,7 +15,7 @@ from bot.discordkit.presses import press_of
 from bot.discordkit.routes import is_own
 from bot.discordkit.slots import Slot
 from bot.tables.drafts import require_unveiled
-from bot.tables.errors import TableError
+from bot.tables.errors import StaleAction, TableError
 from bot.tables.model import UNFINISHED
 from bot.tables.table import Table
 from bot.tables.ui import table_replies
@@ -34,7 +35,8 @@ class Answering:
     async def by_hand(
         self, interaction: discord.Interaction[Any], table: Table, change: Change, move: PressId | None = None
     ) -> None:
-        """Make a change and answer the press with the person's hand as it is then. A ``move`` is not made
+        """Make a change and answer the press with the person's hand as it is then, also where the button
+        was an old one, and nothing was changed. A ``move`` is not made
         where its button came to its place so lately that it cannot have been meant: the fresh hand is the
         answer. Raises TableError ``not-seated``, and Refusal where others see the message that was pressed:
         not every route that may come to a hand is a private one."""
@@ -45,7 +47,8 @@ class Answering:
         seq = table.facts.seq
         slot = self._pressed_slot(interaction, table)
         if move is None or not slot.is_new(move, interaction, press_of(interaction).at):
-            await change()
+            with suppress(StaleAction):
+                await change()
         if table.facts.seq == seq:
             self._closing_trick(table).pressed(interaction.user.id)
         try:

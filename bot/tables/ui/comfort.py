@@ -21,7 +21,7 @@ from bot.engine.actions import ACTION_OF_TEXT, is_play
 from bot.engine.cards import Card
 from bot.robots.registry import ADVISERS
 from bot.tables.asking import is_alone
-from bot.tables.errors import StaleAction, TableError
+from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.play import EMOTES
 from bot.tables.table import Table
@@ -63,15 +63,10 @@ class ComfortPresses:
     # --- on one's hand, which is the answer
 
     async def _queue(self, interaction: Interaction, press: PressId, table: Table) -> None:
-        card = _card(press)
-
-        async def queue() -> None:
-            try:
-                await table.queue(interaction.user.id, press.seq, card)
-            except StaleAction:
-                return  # what can be queued has changed: the fresh hand is the answer
-
-        await self._answering.by_hand(interaction, table, queue, press)
+        card, user_id = _card(press), interaction.user.id
+        await self._answering.by_hand(
+            interaction, table, lambda: table.queue(user_id, press.seq, card), press
+        )
 
     async def _unqueue(self, interaction: Interaction, press: PressId, table: Table) -> None:
         card = _card(press)
@@ -79,25 +74,19 @@ class ComfortPresses:
         await self._answering.by_hand(interaction, table, lambda: table.unqueue(user_id, card), press)
 
     async def _take_rest(self, interaction: Interaction, press: PressId, table: Table) -> None:
-
-        async def take() -> None:
-            try:
-                await table.take_rest(interaction.user.id, press.seq)
-            except StaleAction:
-                return  # an old button: the fresh hand is the answer
-
-        await self._answering.by_hand(interaction, table, take, press)
+        user_id = interaction.user.id
+        await self._answering.by_hand(interaction, table, lambda: table.take_rest(user_id, press.seq), press)
 
     # --- among players
 
     async def _nudge(self, interaction: Interaction, press: PressId, table: Table) -> None:
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         name = await table.nudge(interaction.user.id)
         await self._answering.without_change(interaction, table)
         await answer(interaction, panel.sentence(words("done.nudged", name=in_text(name))))
 
     async def _emotes(self, interaction: Interaction, press: PressId, table: Table) -> None:
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await answer(interaction, emotes(words, table.facts))
 
     async def _emote(self, interaction: Interaction, press: PressId, table: Table) -> None:
@@ -109,7 +98,7 @@ class ComfortPresses:
     async def _hint(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """What the robot would do, worked out in a thread from what this person's seat sees, and told to them
         alone."""
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        reader = await self._people.reader_of(interaction)
         await self._answering.without_change(interaction, table)
         facts = table.facts
         seat = facts.seat_of(interaction.user.id)

@@ -34,7 +34,7 @@ class FairPresses:
         return {"fair": at_table(self._fair)}
 
     async def _fair(self, interaction: Interaction, press: PressId, table: Table) -> None:
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await self._answering.without_change(interaction, table)
         await answer(interaction, await fair_drawing(words, table))
 

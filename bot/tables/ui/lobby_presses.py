@@ -109,7 +109,7 @@ class LobbyPresses:
     # --- the options panel
 
     async def _options(self, interaction: Interaction, press: PressId, table: Table) -> None:
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        reader = await self._people.reader_of(interaction)
         named = await self._presets.offered(table.facts.guild_id)
         await answer(interaction, panels.options(LobbySight(reader, table.facts, table.rules), named))
 

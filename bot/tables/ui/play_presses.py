@@ -89,14 +89,10 @@ class PlayPresses:
     async def _do(self, interaction: Interaction, press: PressId, table: Table, text: str) -> None:
         if text not in ACTION_OF_TEXT:
             raise Refusal("unknown-button")
-
-        async def act() -> None:
-            try:
-                await table.act(interaction.user.id, press.seq, ACTION_OF_TEXT[text])
-            except StaleAction:
-                return  # an old button: the fresh hand is the answer
-
-        await self._answering.by_hand(interaction, table, act, press)
+        user_id, action = interaction.user.id, ACTION_OF_TEXT[text]
+        await self._answering.by_hand(
+            interaction, table, lambda: table.act(user_id, press.seq, action), press
+        )
 
     async def _mark(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """The first press on a card, by somebody who presses twice: its button plays or queues it from then
@@ -115,12 +111,6 @@ class PlayPresses:
     async def _ready(self, interaction: Interaction, press: PressId, table: Table) -> None:
         user_id = interaction.user.id
 
-        async def ready() -> None:
-            try:
-                await table.ready(user_id, press.seq)
-            except StaleAction:
-                return  # the next deal has begun: what is fresh is the answer
-
         async def ready_in_channel() -> None:
             try:
                 await table.ready(user_id, press.seq)
@@ -128,7 +118,7 @@ class PlayPresses:
                 raise Refusal("deal-is-over") from None  # its message is about to go, or to fold
 
         if interaction.message is None or is_own(interaction):
-            await self._answering.by_hand(interaction, table, ready)
+            await self._answering.by_hand(interaction, table, lambda: table.ready(user_id, press.seq))
         else:
             await self._answering.opening(interaction, table, ready_in_channel)
 
@@ -191,7 +181,7 @@ class PlayPresses:
         await self._tell(interaction, table, self._rule_drawings.of_table)
 
     async def _tell(self, interaction: Interaction, table: Table, draw: Draw) -> None:
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        reader = await self._people.reader_of(interaction)
         await self._answering.without_change(interaction, table)
         await answer(interaction, await draw(reader, table))
 

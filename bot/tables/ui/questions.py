@@ -175,7 +175,7 @@ class Questions:
 
     async def ask(self, interaction: Interaction, table: Table, deed: Deed) -> None:
         """Ask whoever acts, privately."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await answer(interaction, await self._question(words, table, deed))
 
     async def _question(self, words: Words, table: Table, deed: Deed) -> Drawing:
@@ -193,7 +193,7 @@ class Questions:
     async def _yes(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """Whatever comes of it stands where the question stood."""
         deed = _read(press)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         if deed.doing in LEAVING and table.facts.seat_of(interaction.user.id) is not None:
             now = replace(_leaving(table, interaction.user.id), doing=deed.doing)
             if now != deed:  # it would mean something else by now

@@ -232,7 +232,7 @@ class GonePresses:
         await self._said(interaction, "gone.waits", table.facts)
 
     async def _said(self, interaction: Interaction, key: str, facts: TableFacts) -> None:
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await answer(interaction, panel.sentence(words(key, table=facts.id)))
 
     async def _meant(self, interaction: Interaction, press: PressId) -> tuple[Table, int]:

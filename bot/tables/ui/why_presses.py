@@ -92,7 +92,7 @@ class WhyPresses:
         on = {YES: True, NO: False}.get(press.value)
         if on is None:
             raise AboutSomethingElse(press.verb)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await table.allow_why(interaction.user.id, on)
         await self._answering.without_change(interaction, table)
         key = (
