@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Flag, StrEnum, auto
@@ -23,12 +22,11 @@ from playground.interactions.invocations import Invocation
 from playground.people import Person
 from playground.world.permissions import Permission
 from tests.e2e.house import House
-from tests.e2e.league.test_who_may import LEAGUE_PRESSES
+from tests.e2e.league.test_who_may import LEAGUE_PRESSES, MENTION
 from tests.e2e.night.test_who_may import NIGHT_PRESSES
 from tests.e2e.stats.test_hidden import STATS_PRESSES
 
 MODAL, COMPONENT = 5, 3
-MENTION = re.compile(r"</([a-z ]+):\d+>")
 
 
 class Who(Flag):

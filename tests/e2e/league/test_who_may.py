@@ -3,6 +3,7 @@ not."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ from tests.e2e.league.club import NAME, Club
 from tests.project.test_catalogue import CLUBS, raised
 
 MODAL, COMPONENT = 5, 3
+MENTION = re.compile(r"</([a-z ]+):\d+>")
 
 
 class Who(Flag):
@@ -182,7 +184,11 @@ async def told_of(
     await invocation.done()
     await house.settled()
     assert invocation.state == "answered", (verb, invocation.error)
-    return [reading.text(one) for one in house.whispers(person) if (one["id"], str(one)) not in known]
+    return [
+        MENTION.sub(r"`/\1`", reading.text(one))
+        for one in house.whispers(person)
+        if (one["id"], str(one)) not in known
+    ]
 
 
 def pressed(

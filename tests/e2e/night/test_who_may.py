@@ -3,7 +3,6 @@ league, who belongs to it and who does neither; by ids that were made up, and wh
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -31,13 +30,12 @@ from playground.people import Person
 from playground.world.permissions import Permission
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
-from tests.e2e.league.test_who_may import UNKNOWN, kept
+from tests.e2e.league.test_who_may import MENTION, UNKNOWN, kept
 from tests.e2e.night.evening_out import BEGIN, EIGHT, NAME, TUESDAY, EveningOut
 
 MODAL, COMPONENT, TEXT_SELECT, USER_SELECT, CHANNEL_SELECT = 5, 3, 3, 5, 8
 OTHER_NAME = "Another club"
 WORDS = words_for("en")
-MENTION = re.compile(r"</([a-z ]+):\d+>")
 LONG = 15
 """Minutes that a table waits for its people, so that none begins while everybody presses."""
 
