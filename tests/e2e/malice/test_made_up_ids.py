@@ -173,10 +173,9 @@ async def test_whatever_a_route_asks_for_is_asked_of_everybody(house: House, dat
     """Each verb there is, pressed by who owns the server and sits at the table: what is one person's where
     others see it, what is about something else, and what has a value too many."""
     ann = house.people()[0]
-    table = await house.start_table(ann)
-    await house.settled()
+    table = await house.open_table(ann)
     await house.reply(ann, "help")
-    own, public = house.whispers(ann)[-1], house.table_message(table)
+    own, public = house.whispers(ann)[-1], house.lobby(table)
     here = {
         None: on_table(table.facts.id),
         SubjectKind.TABLE: on_table(table.facts.id),
