@@ -30,12 +30,12 @@ from bot.discordkit.boundary import Boundary
 from bot.discordkit.emojis import CardEmojis
 from bot.discordkit.files import Files
 from bot.discordkit.flood import Flood, FloodGate
-from bot.discordkit.interactions import Interactions, family_of
+from bot.discordkit.interactions import Interactions
 from bot.discordkit.load import LIMITS, Budget, Limits, Load, Pulse
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
 from bot.discordkit.presses import Presses
-from bot.discordkit.routes import Pressed, Routes
+from bot.discordkit.routes import Pressed, Routes, routes_of
 from bot.discordkit.sending import one_try_each
 from bot.discordkit.standing import STANDS_AFTER
 from bot.error_places import onlooker, tell, where
@@ -84,7 +84,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables, robots_move
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.answering import Answering
-from bot.tables.ui.comfort import ComfortPresses, HintPresses
+from bot.tables.ui.comfort import ComfortPresses
 from bot.tables.ui.display import Display
 from bot.tables.ui.fair_presses import FairPresses
 from bot.tables.ui.lobby_presses import LobbyPresses
@@ -226,11 +226,10 @@ class Hartenheer(commands.AutoShardedBot):
         self.server_presses = ServerPresses(self.presets, self.people)
         answering = Answering(self.display, self.people)
         moving = Moving(self.display, self.budget, clock)
-        questions = Questions(self.tables, moving, self.people, self.nights.evenings.leave_tonight)
-        lobby = LobbyPresses(self.tables, self.presets, answering, questions, self.people)
+        questions = Questions(moving, self.people, self.nights.evenings.leave_tonight)
+        lobby = LobbyPresses(self.presets, answering, questions, self.people)
         self.rule_drawings = RuleDrawings(self.painter)
         play = PlayPresses(
-            self.tables,
             self.display,
             answering,
             self.people,
@@ -277,31 +276,30 @@ class Hartenheer(commands.AutoShardedBot):
         )
         daily = DailyPresses(self.dailies, self.tables, self.display, self.people)
         helping = Help(self.people, partial(topics, self.tree))
-        pressed = (
-            helping,
-            questions,
-            lobby,
-            play,
-            ComfortPresses(self.tables, self.display, answering, self.people),
-            MorePresses(self.tables, self.display, answering, self.people),
-            FairPresses(self.tables, answering, self.people),
-            GonePresses(self.tables, self.display.gone, self.people),
-            HintPresses(self.tables, answering, self.people),
-            WhyPresses(self.tables, answering, self.people, self.display.explaining),
-            rules,
-            lessons,
-            daily,
-            leagues,
-            replays,
-            self._reviews,
-            stats,
-            self.nights.presses,
-            self.welcome,
-            self.settings_presses,
-            self.server_presses,
-            self.privacy,
-            admin,
-        )
+        pressed: dict[str, tuple[Pressed, ...]] = {
+            "table": (
+                questions,
+                lobby,
+                ComfortPresses(self.tables, self.display, answering, self.people),
+                MorePresses(self.tables, self.display, answering, self.people),
+                FairPresses(answering, self.people),
+                GonePresses(self.display.gone, self.people),
+                WhyPresses(answering, self.people, self.display.explaining),
+            ),
+            "play": (play,),
+            "rules": (rules,),
+            "lesson": (lessons,),
+            "daily": (daily,),
+            "league": (leagues,),
+            "night": (self.nights.presses,),
+            "replay": (replays.presses,),
+            "review": (self._reviews,),
+            "stats": (stats,),
+            "welcome": (helping, self.welcome),
+            "settings": (self.settings_presses, self.server_presses),
+            "privacy": (self.privacy,),
+            "admin": (admin,),
+        }
         suggestions = Suggestions(self.tables, self.presets, self.people, self.clubs, self.access)
         self._cogs: Final = (
             TablesCog(
@@ -331,11 +329,12 @@ class Hartenheer(commands.AutoShardedBot):
         self._receive(pressed, flood)
         self.watch.reads(self._sources())
 
-    def _receive(self, pressed: Sequence[Pressed], flood: Flood | None) -> None:
-        """How what is pressed and typed comes in, and to whom of ``pressed`` it goes."""
-        handlers = {verb: handler for one in pressed for verb, handler in one.handlers().items()}
-        families = {verb: family_of(type(one).__module__) for one in pressed for verb in one.handlers()}
-        self._routes = Routes(self.boundary, handlers, self.access.require)
+    def _receive(self, pressed: Mapping[str, Sequence[Pressed]], flood: Flood | None) -> None:
+        """How what is pressed and typed comes in, and to whom of ``pressed`` it goes: by what it is about, as
+        the metrics call that."""
+        each = [(family, *one) for family, parts in pressed.items() for one in routes_of(*parts).items()]
+        families = {verb: family for family, verb, _ in each}
+        self.routes = Routes(self.boundary, {verb: route for _, verb, route in each}, self.access.require)
         self.interactions = Interactions(self.watch.presses, families, self.clock)
         self._gate = FloodGate(Flood(time.monotonic) if flood is None else flood, self.boundary, self.presses)
         self.tree.interaction_check = self._admits_command
@@ -412,13 +411,13 @@ class Hartenheer(commands.AutoShardedBot):
         last."""
         if await self._admits(interaction):
             tell(self.avatars.see, interaction.user)
-            await self._routes.on_interaction(interaction)
+            await self.routes.on_interaction(interaction)
 
     async def _admits(self, interaction: discord.Interaction[Any]) -> bool:
         return self.interactions.come(interaction) and await self._gate.admits(interaction)
 
     async def _admits_command(self, interaction: discord.Interaction[Any]) -> bool:
-        return await self._admits(interaction) and await self._routes.admits(interaction)
+        return await self._admits(interaction) and await self.routes.admits(interaction)
 
     async def on_shard_connect(self, shard: int) -> None:
         """A shard has a session of the gateway's."""

@@ -100,7 +100,7 @@ class LeaguesCog(commands.Cog):
         self, interaction: Interaction, league: str | None = None, season: int | None = None
     ) -> None:
         """The standings, for whoever asks."""
-        await self._leagues.showing.standings.standings(interaction, league, season)
+        await self._leagues.standings.standings(interaction, league, season)
 
     @group.command(name="explain", description=SAY("command.league.explain"))
     @app_commands.describe(player=SAY("command.league.player"), **WHICH)
@@ -108,7 +108,7 @@ class LeaguesCog(commands.Cog):
         self, interaction: Interaction, player: str | None = None, league: str | None = None
     ) -> None:
         """How somebody's value came about."""
-        await self._leagues.showing.standings.explain(interaction, player, league)
+        await self._leagues.standings.explain(interaction, player, league)
 
     @group.command(name="results", description=SAY("command.league.results"))
     @app_commands.describe(player=SAY("command.league.results.player"), **WHICH)
@@ -116,7 +116,7 @@ class LeaguesCog(commands.Cog):
         self, interaction: Interaction, player: str | None = None, league: str | None = None
     ) -> None:
         """The games, the latest first."""
-        await self._leagues.showing.results.results(interaction, player, league)
+        await self._leagues.results.results(interaction, player, league)
 
     @group.command(name="export", description=SAY("command.league.export"))
     @app_commands.describe(season=SAY("command.league.season"), **WHICH)
@@ -124,7 +124,7 @@ class LeaguesCog(commands.Cog):
         self, interaction: Interaction, league: str | None = None, season: int | None = None
     ) -> None:
         """The season in files."""
-        await self._leagues.showing.exporting.export(interaction, league, season)
+        await self._leagues.exporting.export(interaction, league, season)
 
     @group.command(name="settle", description=SAY("command.league.settle"))
     @app_commands.describe(season=SAY("command.league.season"), **WHICH)
@@ -132,7 +132,7 @@ class LeaguesCog(commands.Cog):
         self, interaction: Interaction, league: str | None = None, season: int | None = None
     ) -> None:
         """Who owes whom, where points have a stake."""
-        await self._leagues.showing.exporting.settle(interaction, league, season)
+        await self._leagues.exporting.settle(interaction, league, season)
 
     # --- results on paper
 
@@ -172,7 +172,7 @@ class LeaguesCog(commands.Cog):
     @app_commands.describe(**WHICH)
     async def log(self, interaction: Interaction, league: str | None = None) -> None:
         """What was corrected."""
-        await self._leagues.showing.results.log(interaction, league)
+        await self._leagues.results.log(interaction, league)
 
     # --- what is offered while somebody types
 

@@ -40,7 +40,7 @@ class PresetsCog(commands.Cog):
         self, interaction: Interaction, name: str, replace: bool = False, table: int | None = None
     ) -> None:
         """Keep the rules of a table."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         guild_id = require_manager(interaction, Refusal("not-manager"))
         facts = (await table_meant(self._tables, interaction, table)).facts
         if facts.state is State.PARKED:
@@ -51,14 +51,14 @@ class PresetsCog(commands.Cog):
     @group.command(name="list", description=SAY("command.presets.list"))
     async def list(self, interaction: Interaction) -> None:
         """What this server has named."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await answer(interaction, panels.listed(words, await self._presets.named(interaction.guild_id)))
 
     @group.command(name="remove", description=SAY("command.presets.remove"))
     @app_commands.describe(name=SAY("command.presets.remove.name"))
     async def remove(self, interaction: Interaction, name: str) -> None:
         """Forget a name; tables that took their rules from it keep them."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         preset = await self._presets.remove(require_manager(interaction, Refusal("not-manager")), name)
         await answer(interaction, panel.sentence(words("presets.removed", name=in_text(preset.name))))
 

@@ -41,7 +41,7 @@ class RulesCog(commands.Cog):
         self, interaction: Interaction, game: str | None = None, table: int | None = None
     ) -> None:
         """Told to one person, page by page. A table counts for more than a game: it has its own changes."""
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        reader = await self._people.reader_of(interaction)
         drawings = self._drawings
         found = await self._table(interaction, table) if game is None or table is not None else None
         if found is not None:

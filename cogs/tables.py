@@ -96,7 +96,7 @@ class TablesCog(commands.Cog):
     async def list(self, interaction: Interaction) -> None:
         """The tables of this server that whoever asks may see; in direct messages one's own, wherever they
         are."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         lines = [
             table_replies.table_line(words, facts, self._display.messages.table_url(facts))
             for facts in await self._suggestions.running(interaction)
@@ -114,7 +114,7 @@ class TablesCog(commands.Cog):
         if is_elsewhere(interaction, found, table):
             await self._questions.ask(interaction, found, Deed(TableQuestion.SHOW))
             return
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await self._moving.show_here(interaction, found, words)
         url = self._display.messages.table_url(found.facts)
         text = words("done.shown", table=found.facts.id)
@@ -148,7 +148,7 @@ class TablesCog(commands.Cog):
             return
         force = is_moderator(interaction, found.facts)
         await found.replace(interaction.user.id, player, user_id, name, force=force)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await answer(interaction, panel.sentence(words("done.replaced", table=found.facts.id)))
 
     @replace.autocomplete("player")

@@ -182,10 +182,6 @@ class SettingsPresses(ABC, Generic[S, T]):
     # --- what each panel says
 
     @abstractmethod
-    async def _changing(self, interaction: Interaction, press: PressId) -> S:
-        """What whoever acts sees, and may change. Raises Refusal, ClubError, StoreError."""
-
-    @abstractmethod
     async def _drawing(self, interaction: Interaction, sight: S) -> Drawing:
         """How it looks. Raises Refusal, StoreError."""
 
@@ -214,17 +210,19 @@ class SettingsPresses(ABC, Generic[S, T]):
         """What the fields of its form are called."""
         return ("value",)
 
-    # --- handlers
+    # --- what is done at a press, for whoever sees the panel and may change it
 
-    async def pick(self, interaction: Interaction, press: PressId) -> None:
+    async def show(self, interaction: Interaction, press: PressId, sight: S) -> None:
+        """The panel as it is."""
+        await redraw(interaction, await self._drawing(interaction, sight))
+
+    async def pick(self, interaction: Interaction, press: PressId, sight: S) -> None:
         """Another setting is opened."""
-        sight = await self._changing(interaction, press)
         name = one_of(self.names, chosen(interaction))
         await redraw(interaction, await self._drawing(interaction, replace(sight, opened=name)))
 
-    async def set(self, interaction: Interaction, press: PressId) -> None:
+    async def set(self, interaction: Interaction, press: PressId, sight: S) -> None:
         """One of the values of a setting is chosen: by its own button, or in a select."""
-        sight = await self._changing(interaction, press)
         if len(press.values) == 2:
             name, text = press.values
         else:
@@ -232,29 +230,25 @@ class SettingsPresses(ABC, Generic[S, T]):
         one_of(self.names, name)
         await self.change(interaction, sight, name, await self._choosing(interaction, sight, name, text))
 
-    async def picked(self, name: str, interaction: Interaction, press: PressId) -> None:
+    async def picked(self, name: str, interaction: Interaction, press: PressId, sight: S) -> None:
         """Roles, channels or people are chosen for a setting."""
-        sight = await self._changing(interaction, press)
         await self.change(interaction, sight, name, self._picking(name, tuple(chosen_ids(interaction))))
 
-    async def emptied(self, name: str, interaction: Interaction, press: PressId) -> None:
+    async def emptied(self, name: str, interaction: Interaction, press: PressId, sight: S) -> None:
         """None of them is to be."""
-        sight = await self._changing(interaction, press)
         await self.change(interaction, sight, name, self._picking(name, ()))
 
-    async def type(self, interaction: Interaction, press: PressId) -> None:
+    async def type(self, interaction: Interaction, press: PressId, sight: S) -> None:
         """A value is to be typed."""
-        sight = await self._changing(interaction, press)
         name, *typed = press.values or ("",)
         sight = replace(sight, opened=one_of(self.typed_names, name), typed=tuple(typed))
-        await open_form(interaction, self._form(await self.words(interaction), sight))
+        await open_form(interaction, self._form(await self.people.words_of(interaction), sight))
 
-    async def type_in(self, interaction: Interaction, press: PressId) -> None:
+    async def type_in(self, interaction: Interaction, press: PressId, sight: S) -> None:
         """It was. What is typed wrong is said, and is there to be typed on."""
-        sight = await self._changing(interaction, press)
         name, found = one_of(self.typed_names, press.value), filled(interaction)
         typed = tuple(tidy(found.get(one, "")) for one in self._fields(name))
-        change = self._typing(await self.words(interaction), replace(sight, opened=name), typed)
+        change = self._typing(await self.people.words_of(interaction), replace(sight, opened=name), typed)
         await self.change(interaction, sight, name, change, typed)
 
     async def change(
@@ -272,16 +266,12 @@ class SettingsPresses(ABC, Generic[S, T]):
         except ValueError:
             raise Refusal("unknown-button") from None
         except CodedError as error:
-            words = await self.words(interaction)
+            words = await self.people.words_of(interaction)
             reason, told = sentence_for(words, error), ", ".join(map(quoted, typed))
             said = words("league.typed-wrong", typed=told, reason=reason) if typed else reason
             kept = tuple(fit_for_id(one, self.letters) for one in typed)
             drawing = await self._drawing(interaction, replace(sight, said=f"⚠️ {said}", typed=kept))
         await redraw(interaction, drawing)
-
-    async def words(self, interaction: Interaction) -> Words:
-        """The words of whoever acts."""
-        return await self.people.words((await self.people.met(interaction)).user_id)
 
 
 def one_of(names: Collection[str], name: str) -> str:

@@ -33,26 +33,6 @@ LEDGER_MOST: Final = 100_000
 _FIRST: Final = "first"  # in what the library lets us keep with an interaction
 _OUTCOME: Final = "outcome"
 
-HANDLERS: Final = {
-    "bot.tables.ui.play_presses": "play",
-    "bot.tables.": "table",
-    "bot.rules.ui.presets": "presets",
-    "bot.rules.": "rules",
-    "bot.leagues.": "league",
-    "bot.nights.": "night",
-    "bot.stats.": "stats",
-    "bot.replays.": "replay",
-    "bot.reviews.": "review",
-    "bot.lessons.": "lesson",
-    "bot.privacy.": "privacy",
-    "bot.people.ui.help": "welcome",
-    "bot.people.ui.welcome": "welcome",
-    "bot.people.": "settings",
-    "bot.daily.": "daily",
-    "bot.ops.": "admin",
-}
-"""What presses are about that are handled in modules whose names begin so; the first that fits."""
-
 
 class InteractionOutcome(StrEnum):
     """What became of what was asked for."""
@@ -172,8 +152,3 @@ def _command(interaction: discord.Interaction[Any]) -> str | None:
     """A command's name, which is one of ours; None where it is not known any more."""
     command = interaction.command
     return None if command is None else command.qualified_name
-
-
-def family_of(module: str) -> str:
-    """What presses are about that a module handles (``bot.watch.declared.FAMILIES``)."""
-    return next((family for start, family in HANDLERS.items() if module.startswith(start)), OTHER)

@@ -120,6 +120,14 @@ class People:
         """A person who is told something: in their words, as they prefer it."""
         return Reader(await self.words(user_id), await self.preferences(user_id), user_id)
 
+    async def words_of(self, interaction: discord.Interaction[Any]) -> Words:
+        """The words of whoever acts, who is met."""
+        return await self.words((await self.met(interaction)).user_id)
+
+    async def reader_of(self, interaction: discord.Interaction[Any]) -> Reader:
+        """Whoever acts, who is met."""
+        return await self.reader((await self.met(interaction)).user_id)
+
     async def everybody(self, guild_id: int | None) -> Reader:
         """Whoever reads a channel of a server: in the server's words."""
         return Reader(await self.guild_words(guild_id))

@@ -59,28 +59,9 @@ class PressId:
         return cls(parts[1], subject, int(parts[3]), values)
 
     @property
-    def table(self) -> int:
-        """The table it is about. Raises AboutSomethingElse."""
-        return self.about(SubjectKind.TABLE)
-
-    def about(self, kind: SubjectKind) -> int:
-        """The number of what it is about. Raises AboutSomethingElse where that is of another kind."""
-        if self.subject.kind is not kind:
-            raise AboutSomethingElse(self.verb)
-        return self.subject.id
-
-    @property
     def value(self) -> str:
-        """The one value of a verb that takes one. Raises AboutSomethingElse where there is another number of
-        them."""
-        (value,) = self.taking(1)
-        return value
-
-    def taking(self, count: int) -> tuple[str, ...]:
-        """The values of a verb that takes so many. Raises AboutSomethingElse."""
-        if len(self.values) != count:
-            raise AboutSomethingElse(self.verb)
-        return self.values
+        """The first value, of a verb that takes one: its route has seen to that."""
+        return self.values[0]
 
 
 def fit_for_id(typed: str, room: int) -> str:

@@ -1,10 +1,14 @@
-"""The one way every button, select and modal comes back: by its custom id, through the boundary; and before
-it, as before every command, whether its person may see the table that it is about."""
+"""The one way every button, select and modal comes back: by its custom id, through the boundary, to the route
+of its verb; and before it, as before every command, whether its person may see the table that it is about.
+
+A route says what has to hold before anything is done, and here alone that is asked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, NamedTuple, Protocol, cast
+from dataclasses import dataclass
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 
 import discord
 
@@ -15,33 +19,85 @@ from bot.errors import CodedError
 from bot.ports import StoreError
 from bot.words.names import clean
 
+T = TypeVar("T")
+Interaction = discord.Interaction[Any]
+
 BAD_REQUEST: Final = 400
 TABLE_OPTION: Final = "table"
 """What every command calls the option by which it names a table."""
-Handler = Callable[[discord.Interaction[Any], PressId], Awaitable[None]]
-RequireSeen = Callable[[discord.Interaction[Any], int], Awaitable[None]]
+RequireSeen = Callable[[Interaction, int], Awaitable[None]]
 """Raises what whoever acts is answered unless they may see the table of that number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Route(Generic[T]):
+    """What is done at a press of one verb. ``who`` lets through whoever may press it, and raises what others
+    are answered; what it has read to know that, the ``deed`` is given.
+
+    ``about`` is what an id of the verb names, None where that is nothing or makes no difference; ``private``
+    whether nobody else may see the message that is pressed, as its new look is meant for one person;
+    ``values`` how many values an id has, None where the deed sees to that."""
+
+    deed: Callable[[Interaction, PressId, T], Awaitable[None]]
+    who: Callable[[Interaction, PressId], Awaitable[T]]
+    about: SubjectKind | None = None
+    private: bool = False
+    values: int | tuple[int, ...] | None = None
+
+    async def follow(self, interaction: Interaction, press: PressId) -> None:
+        """Do it. Raises Refusal where nobody was shown such a button there, and what ``who`` and the deed
+        raise."""
+        counts = (self.values,) if isinstance(self.values, int) else self.values
+        if (
+            (self.about is not None and press.subject.kind is not self.about)
+            or (self.private and not is_own(interaction))
+            or (counts is not None and len(press.values) not in counts)
+        ):
+            raise Refusal("unknown-button")
+        await self.deed(interaction, press, await self.who(interaction, press))
+
+
+def anyone(
+    deed: Callable[[Interaction, PressId], Awaitable[None]],
+    about: SubjectKind | None = None,
+    *,
+    private: bool = False,
+    values: int | tuple[int, ...] | None = None,
+) -> Route[None]:
+    """A route that is open to all."""
+
+    async def done(interaction: Interaction, press: PressId, _: None) -> None:
+        await deed(interaction, press)
+
+    return Route(done, _all, about, private, values)
+
+
+async def _all(interaction: Interaction, press: PressId) -> None:
+    pass
 
 
 class Pressed(Protocol):
     """A part of the bot whose buttons, selects and modals come back."""
 
-    def handlers(self) -> Mapping[str, Handler]:
+    def routes(self) -> Mapping[str, Route[Any]]:
         """What is done at a press, by the verb of its id."""
         ...
 
 
-class Routes:
-    """Finds the handler of a press."""
+def routes_of(*parts: Pressed) -> dict[str, Route[Any]]:
+    """Those of several parts."""
+    return {verb: route for one in parts for verb, route in one.routes().items()}
 
-    def __init__(
-        self, boundary: Boundary, handlers: Mapping[str, Handler], require_seen: RequireSeen
-    ) -> None:
+
+class Routes:
+    """Finds the route of a press in ``each``, by verb."""
+
+    def __init__(self, boundary: Boundary, each: Mapping[str, Route[Any]], require_seen: RequireSeen) -> None:
         self._boundary = boundary
-        self._handlers = handlers
+        self.each = each
         self._require_seen = require_seen
 
-    async def admits(self, interaction: discord.Interaction[Any]) -> bool:
+    async def admits(self, interaction: Interaction) -> bool:
         """Whether a command or a suggestion may be carried out: whoever types sees the table that it names,
         if it names one. Otherwise it is answered."""
         table_id = _named_table((interaction.data or {}).get("options"))
@@ -62,22 +118,22 @@ class Routes:
         await self._boundary.run(interaction, ask())
         return admitted
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a press of a component or a submitted modal; commands are not its business."""
         if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             return
         custom_id = str((interaction.data or {}).get("custom_id", ""))
         await self._boundary.run(interaction, self._handle(interaction, custom_id))
 
-    async def _handle(self, interaction: discord.Interaction[Any], custom_id: str) -> None:
+    async def _handle(self, interaction: Interaction, custom_id: str) -> None:
         press = PressId.parse(custom_id)
-        handler = self._handlers.get(press.verb) if press is not None else None
-        if press is None or handler is None:
+        route = self.each.get(press.verb) if press is not None else None
+        if press is None or route is None:
             raise Refusal("unknown-button")
         if press.subject.kind is SubjectKind.TABLE and press.subject != NOTHING:
             await self._require_seen(interaction, press.subject.id)
         try:
-            await handler(interaction, press)
+            await route.follow(interaction, press)
         except AboutSomethingElse:
             raise Refusal("unknown-button") from None
         except discord.HTTPException as error:
@@ -86,7 +142,7 @@ class Routes:
             raise
 
 
-def _is_form_unanswered(interaction: discord.Interaction[Any]) -> bool:
+def _is_form_unanswered(interaction: Interaction) -> bool:
     """Whether a form was sent in that has got no answer: by the id of a button that opens one, which Discord
     takes as no answer to a form. Nobody was shown such a form."""
     return interaction.type is discord.InteractionType.modal_submit and not interaction.response.is_done()
@@ -105,7 +161,7 @@ def _named_table(options: object) -> int | None:
     return None
 
 
-def chosen(interaction: discord.Interaction[Any]) -> str:
+def chosen(interaction: Interaction) -> str:
     """The value chosen in a select."""
     values: Any = (interaction.data or {}).get("values") or []
     if len(values) != 1 or not isinstance(values[0], str):
@@ -113,14 +169,13 @@ def chosen(interaction: discord.Interaction[Any]) -> str:
     return values[0]
 
 
-def require_private(interaction: discord.Interaction[Any]) -> None:
-    """Raise Refusal where others see the message that was pressed: its new look is meant for one person."""
+def is_own(interaction: Interaction) -> bool:
+    """Whether whoever acts is alone in seeing the message that was pressed."""
     message = interaction.message
-    if interaction.guild_id is not None and (message is None or not message.flags.ephemeral):
-        raise Refusal("unknown-button")
+    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
 
 
-def chosen_ids(interaction: discord.Interaction[Any]) -> list[int]:
+def chosen_ids(interaction: Interaction) -> list[int]:
     """The roles, channels or people chosen in a select."""
     values: Any = (interaction.data or {}).get("values") or []
     if not values or not all(isinstance(one, str) and one.isascii() and one.isdecimal() for one in values):
@@ -136,7 +191,7 @@ class Picked(NamedTuple):
     is_bot: bool
 
 
-def picked(interaction: discord.Interaction[Any]) -> Picked:
+def picked(interaction: Interaction) -> Picked:
     """The one who was chosen, called as they are in the server."""
     (id_,) = chosen_ids(interaction)[:1]
     known: Any = (interaction.data or {}).get("resolved") or {}
@@ -148,14 +203,14 @@ def picked(interaction: discord.Interaction[Any]) -> Picked:
     return Picked(id_, name, bool(user.get("bot")))
 
 
-def typed(interaction: discord.Interaction[Any]) -> str:
+def typed(interaction: Interaction) -> str:
     """The text of a modal with one field."""
     for text in filled(interaction).values():
         return text
     raise Refusal("unknown-button")
 
 
-def filled(interaction: discord.Interaction[Any]) -> dict[str, str]:
+def filled(interaction: Interaction) -> dict[str, str]:
     """What was typed or chosen in a modal, by the fields' custom ids, wherever they are nested."""
     found: dict[str, str] = {}
     waiting: list[Any] = list((interaction.data or {}).get("components") or [])

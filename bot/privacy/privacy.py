@@ -30,7 +30,7 @@ from bot.discordkit.latest import Latest
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, require_private
+from bot.discordkit.routes import Route, anyone
 from bot.kept_timers import KeptTimers
 from bot.people.privacy import DeletionNotice, DeletionObstacle, Forgotten, PrivacyStore, Waits
 from bot.ports import Time
@@ -104,16 +104,16 @@ class Privacy:
         self._asked: Latest[int, SecondQuestion] = Latest(MOST)
         timers.declare(PrivacyTimer.DELETION, self._due)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """Every verb of the panels."""
         return {
-            "privacy-export": self._pressed(self.export),
-            "privacy-delete": self._delete,
-            "privacy-sure": self._sure,
-            "privacy-later": self._later,
-            "privacy-take-back": self._take_back,
-            "privacy-yes": self._yes,
-            "privacy-no": self._no,
+            "privacy-export": anyone(self.export, private=True),
+            "privacy-delete": anyone(self._delete, private=True),
+            "privacy-sure": anyone(self._sure, private=True),
+            "privacy-later": anyone(self._later, private=True),
+            "privacy-take-back": anyone(self._take_back, private=True),
+            "privacy-yes": anyone(self._yes, private=True, values=1),
+            "privacy-no": anyone(self._no, private=True),
         }
 
     async def show(self, interaction: Interaction) -> None:
@@ -122,7 +122,7 @@ class Privacy:
         counts = await self._store.counts(interaction.user.id)
         await answer(interaction, panels.shown(words, counts, self._terms()))
 
-    async def export(self, interaction: Interaction) -> None:
+    async def export(self, interaction: Interaction, press: PressId | None = None) -> None:
         """All of it in a file."""
         words = await self._people.words_here(interaction)
         kept = await self._store.export(interaction.user.id)
@@ -138,15 +138,7 @@ class Privacy:
         """The first question, as a new answer."""
         await answer(interaction, await self._first(interaction))
 
-    def _pressed(self, work: Callable[[Interaction], Any]) -> Handler:
-        async def pressed(interaction: Interaction, press: PressId) -> None:
-            require_private(interaction)
-            await work(interaction)
-
-        return pressed
-
     async def _delete(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
         await redraw(interaction, await self._first(interaction))
 
     async def _first(self, interaction: Interaction) -> Drawing:
@@ -159,7 +151,6 @@ class Privacy:
 
     async def _sure(self, interaction: Interaction, press: PressId) -> None:
         """The first question was answered: the second one."""
-        require_private(interaction)
         words = await self._people.words_here(interaction)
         _, refused = await self._refused(interaction, words)
         if refused is not None:
@@ -169,7 +160,6 @@ class Privacy:
 
     async def _later(self, interaction: Interaction, press: PressId) -> None:
         """What is to be done when tables are over is asked once more."""
-        require_private(interaction)
         asked = await self._store.asked(interaction.user.id)
         if not panels.can_be_ordered(asked.waiting):
             await redraw(interaction, await self._first(interaction))
@@ -183,7 +173,6 @@ class Privacy:
 
     async def _yes(self, interaction: Interaction, press: PressId) -> None:
         """The second question was answered."""
-        require_private(interaction)
         user_id, words = interaction.user.id, await self._people.words_here(interaction)
         question = self._asked.get(user_id)
         in_time = question is not None and self._time.monotonic() - question.at <= ANSWERED_WITHIN
@@ -203,7 +192,6 @@ class Privacy:
         await redraw(interaction, panels.said(words, "privacy.deleted" if done else "privacy.nothing"))
 
     async def _no(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
         self._asked.drop(interaction.user.id)
         words = await self._people.words_here(interaction)
         await redraw(interaction, panels.said(words, "privacy.nothing-deleted"))
@@ -229,7 +217,6 @@ class Privacy:
         return all(one.what is Waits.LEFT and _key(user_id, one.id) in self._timers for one in waiting)
 
     async def _take_back(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
         user_id, words = interaction.user.id, await self._people.words_here(interaction)
         for one in (await self._store.asked(user_id)).waiting:
             await self._timers.forget(_key(user_id, one.id))

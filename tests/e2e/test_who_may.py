@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Flag, StrEnum, auto
@@ -23,12 +22,11 @@ from playground.interactions.invocations import Invocation
 from playground.people import Person
 from playground.world.permissions import Permission
 from tests.e2e.house import House
-from tests.e2e.league.test_who_may import LEAGUE_PRESSES
+from tests.e2e.league.test_who_may import LEAGUE_PRESSES, MENTION
 from tests.e2e.night.test_who_may import NIGHT_PRESSES
 from tests.e2e.stats.test_hidden import STATS_PRESSES
 
 MODAL, COMPONENT = 5, 3
-MENTION = re.compile(r"</([a-z ]+):\d+>")
 
 
 class Who(Flag):
@@ -436,8 +434,7 @@ NOT_ONE_OF_OURS = words_for("en")("error.unknown-button")
 
 
 def test_every_button_and_command_is_here(house: House) -> None:
-    routes = house.bot._routes  # pyright: ignore[reportPrivateUsage]
-    assert set(PRESSES) | LEAGUE_PRESSES | NIGHT_PRESSES | STATS_PRESSES == set(routes._handlers)  # pyright: ignore[reportPrivateUsage]
+    assert set(PRESSES) | LEAGUE_PRESSES | NIGHT_PRESSES | STATS_PRESSES == set(house.bot.routes.each)
     commands = [one for one in house.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
     elsewhere = {
         one.qualified_name
@@ -475,6 +472,20 @@ async def test_who_may_press(house: House, stage: Stage) -> None:
                 assert not REFUSALS & set(outcome.told), (verb, who, outcome)
                 assert NOT_ONE_OF_OURS not in outcome.told, (verb, who)
                 assert outcome.answered or way.silent, (verb, who)
+
+
+@pytest.mark.parametrize("stage", list(Stage))
+async def test_what_is_one_persons_is_not_pressed_where_others_see_it(house: House, stage: Stage) -> None:
+    """By whoever may, with what would do something on a message of their own."""
+    crowd = Crowd(house)
+    public = house.lobby(await house.open_table(crowd.people[Who.MANAGER]))["id"]
+    table = await crowd.table(stage)
+    for verb, way in PRESSES.items():
+        if way.stage is stage and house.bot.routes.each[verb].private:
+            for who, person in crowd.people.items():
+                if who in way.who:
+                    outcome = await crowd.press(person, public, verb, way, table)
+                    assert outcome.told == [NOT_ONE_OF_OURS] and not outcome.changed, (verb, who, outcome)
 
 
 @pytest.mark.parametrize("path", list(COMMANDS))

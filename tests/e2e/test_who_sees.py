@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.sending import TRIES
 from bot.tables.model import Counting, Invited
 from bot.tables.table import Table
@@ -133,7 +134,7 @@ async def test_whoever_is_outside_presses_everything_in_vain(house: House, place
     crowd = Outside(house, place)
     table = await crowd.table()
     sheet = await crowd.own_sheet()
-    for verb in house.bot._routes._handlers:  # pyright: ignore[reportPrivateUsage]
+    for verb in house.bot.routes.each:
         way = PRESSES.get(verb, Way(Who(0)))
         outcome = await crowd.press(crowd.eve, sheet, verb, way, table)
         assert outcome.told == [NONE_SUCH] and not outcome.changed, (verb, outcome)
@@ -148,8 +149,10 @@ async def test_the_number_of_something_else_is_none_of_a_table(house: House, let
     crowd = Outside(house, Place.HIDDEN)
     table = await crowd.table()
     sheet = await crowd.own_sheet()
+    of_tables = {verb for verb, route in house.bot.routes.each.items() if route.about is SubjectKind.TABLE}
+    assert {verb for verb, way in PRESSES.items() if way.stage is not Stage.LOBBY} <= of_tables
     for verb, way in PRESSES.items():
-        if way.stage is not Stage.LOBBY:
+        if verb in of_tables:
             outcome = await crowd.press(crowd.eve, sheet, verb, way, table, f"{letter}{table.facts.id}")
             assert outcome.told == [NOT_ONE_OF_OURS] and not outcome.changed, (verb, outcome)
 

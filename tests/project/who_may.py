@@ -3,10 +3,16 @@ tests.project.who_may``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import asyncio
+from collections.abc import Collection, Iterator, Mapping
 from enum import Flag
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from bot.app import assembled
+from bot.discordkit.routes import Route
+from bot.settings import Settings
 from tests.e2e import test_who_may as tables
 from tests.e2e.league import test_who_may as leagues
 from tests.e2e.night import test_who_may as nights
@@ -59,8 +65,9 @@ of them, by what a press is about.
 What is shown to whom beside that is no matter of rights: a hand is its player's alone, and
 [two worlds](../tests/e2e/malice/test_two_worlds.py) that differ in others' cards are the same to everybody
 else. A press is checked again when it comes, whatever the message looked like; commands for managers are not
-even offered to others by Discord. Where a server lets only moderators open tables, `/table open` and the
-buttons that open one are theirs.
+even offered to others by Discord. What has a lock (🔒) is one person's: where others see the message, it is
+refused, whoever presses it ([test](../tests/e2e/malice/test_made_up_ids.py)). Where a server lets only
+moderators open tables, `/table open` and the buttons that open one are theirs.
 """
 
 
@@ -74,21 +81,32 @@ def people_of(who: Flag) -> str:
     return ", ".join(names[one.name] for one in type(who) if one.name is not None and who & one)
 
 
-def rows(kinds: Mapping[str, Any]) -> Iterator[str]:
-    """A row a verb or command; what stands for a way, a pair or the people themselves."""
+async def routes() -> Mapping[str, Route[Any]]:
+    """All that the bot has."""
+    with TemporaryDirectory() as folder:
+        async with assembled(Settings(token="", database=Path(folder) / "none.sqlite3")) as bot:
+            return bot.routes.each
+
+
+def rows(kinds: Mapping[str, Any], private: Collection[str]) -> Iterator[str]:
+    """A row a verb or command, with a lock where it is ``private``; what stands for a way, a pair or the
+    people themselves."""
     for name, way in sorted(kinds.items()):
         who = way if isinstance(way, Flag) else way[0] if isinstance(way, tuple) else way.who
         stage = getattr(way, "stage", None)
         told = OF_A_GAME if name in IN_THAT_GAME else people_of(who)
-        yield f"| `{name}` | {told} | {'' if stage is None else str(stage)} |"
+        mark = " 🔒" if name in private else ""
+        yield f"| `{name}`{mark} | {told} | {'' if stage is None else str(stage)} |"
 
 
-def section(title: str, commands: Mapping[str, Any], presses: Mapping[str, Any]) -> Iterator[str]:
+def section(
+    title: str, commands: Mapping[str, Any], presses: Mapping[str, Any], private: Collection[str]
+) -> Iterator[str]:
     """The two tables of a part."""
     for what, kinds in (("commands", commands), ("buttons, selects and forms", presses)):
         yield f"\n## {title}: {what}\n"
         yield "| what | who may | tried when it is |\n|---|---|---|"
-        yield from rows(kinds)
+        yield from rows(kinds, private)
 
 
 def commands_of(group: str, commands: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,14 +121,16 @@ def page() -> str:
     of_leagues |= dict.fromkeys(leagues.OF_ANYONE, leagues.ANYONE)
     league_commands = {**leagues.COMMANDS, **dict.fromkeys(leagues.ELSEWHERE, leagues.Who.ORGANISER)}
     anyone = leagues.ANYONE
+    private = {verb for verb, route in asyncio.run(routes()).items() if route.private}
     parts = (
-        section("Tables, and oneself", commands_of("", tables.COMMANDS), tables.PRESSES),
-        section("Leagues", commands_of("league ", league_commands), of_leagues),
-        section("Nights", commands_of("night ", nights.COMMANDS), of_nights),
+        section("Tables, and oneself", commands_of("", tables.COMMANDS), tables.PRESSES, private),
+        section("Leagues", commands_of("league ", league_commands), of_leagues, private),
+        section("Nights", commands_of("night ", nights.COMMANDS), of_nights, private),
         section(
             "Statistics",
             commands_of("stats ", dict.fromkeys(STATS_COMMANDS, anyone)),
             dict.fromkeys(STATS_PRESSES, anyone),
+            private,
         ),
     )
     return HEAD + "\n".join(line for part in parts for line in part) + "\n"

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.discordkit.ports import NOTHING, Subject, SubjectKind, on_table
-from bot.discordkit.press_ids import LONGEST, AboutSomethingElse, PressId
+from bot.discordkit.press_ids import LONGEST, PressId
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.options import Preset
 from bot.engine.registry import presets
@@ -35,15 +35,6 @@ def test_the_ids_of_earlier_versions_mean_what_they_meant() -> None:
     assert PressId.parse("hh:act:7:41:play QH") == PressId("act", on_table(7), 41, ("play QH",))
     assert PressId.parse("hh:my-hand:7:0:") == PressId("my-hand", on_table(7))
     assert PressId.parse("hh:play-now:0:0:") == PressId("play-now")
-
-
-def test_a_press_about_something_else_is_not_taken_for_a_table() -> None:
-    press = PressId.parse("hh:act:n7:41:play QH")
-    assert press is not None and press.about(SubjectKind.NIGHT) == 7
-    with pytest.raises(AboutSomethingElse):
-        _ = press.table
-    with pytest.raises(AboutSomethingElse):
-        _ = PressId("act", on_table(7), 41, ("play QH", "play KH")).value
 
 
 @given(st.text() | st.text(alphabet="hact:n0123456789- ").map("hh:".__add__))

@@ -19,10 +19,11 @@ from bot.discordkit.latest import Latest
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.postings import NONCES
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route, anyone
 from bot.people.player import Player
 from bot.tables.model import Invited
 from bot.tables.table import Table
@@ -45,9 +46,13 @@ class DailyPresses:
         self._people = people
         self._shared: Latest[tuple[int, date], bool] = Latest(SHARED_KEPT)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """Every verb."""
-        return {panel.PLAY: self._play, panel.RESULT: self._result, panel.SHARE: self._share}
+        return {
+            panel.PLAY: anyone(self._play, values=1),
+            panel.RESULT: anyone(self._result, SubjectKind.TABLE),
+            panel.SHARE: anyone(self._share, values=1),
+        }
 
     async def open(self, interaction: Interaction) -> None:
         """Answer with today's deal, to the one who asks. Raises Refusal, StoreError."""
@@ -104,7 +109,7 @@ class DailyPresses:
         """What one's own deal at a table came to."""
         player = await self._people.met(interaction)
         press_of(interaction).expected = First.REPLY
-        own = await self._dailies.at_table(press.table, player.user_id)
+        own = await self._dailies.at_table(press.subject.id, player.user_id)
         if own is None:
             raise Refusal("daily-not-yours")
         await answer(interaction, await self._panel(interaction, player, own.daily.day, own))

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -17,7 +18,7 @@ from bot.discordkit.panel import GREEN, Drawing, Panel, button, even_rows, pictu
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, require_private
+from bot.discordkit.routes import Route
 from bot.leagues.closing_words import closing_text
 from bot.leagues.errors import ClubError
 from bot.leagues.levels import season_levels
@@ -30,6 +31,7 @@ from bot.leagues.settings_words import preset_name
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture
 from bot.leagues.ui.league_panel import game_text, question, standings_button, ways_in
 from bot.leagues.ui.organisers import Notices, require_organiser
+from bot.leagues.ui.visits import organised_league
 from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
 from bot.tables.tables import Tables
@@ -138,13 +140,14 @@ class Closing:
         self._display = display
         self._painter = painter
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[tuple[League, SeasonFacts]]]:
         """Every verb."""
-        return {"league-close-yes": self._close, "league-begin": self._begin}
+        route = partial(Route, who=self._organised, about=SubjectKind.LEAGUE, private=True)
+        return {"league-close-yes": route(self._close), "league-begin": route(self._begin)}
 
     async def close(self, interaction: Interaction, name: str | None) -> None:
         """Close the season that is played, once that is confirmed. Raises ClubError."""
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
         require_organiser(interaction, league)
         season = await self._clubs.open_season(league)
@@ -152,8 +155,10 @@ class Closing:
         drawing = asked_to_close(words, league, season)
         await answer(interaction, still_played(words, season, running) if running else drawing)
 
-    async def _close(self, interaction: Interaction, press: PressId) -> None:
-        league, season, words = await self._pressed(interaction, press)
+    async def _close(
+        self, interaction: Interaction, press: PressId, closed: tuple[League, SeasonFacts]
+    ) -> None:
+        (league, season), words = closed, await self._people.words_of(interaction)
         try:
             await self._clubs.seasons.close(season.id, self._clubs.today(league))
         except ClubError as error:
@@ -187,10 +192,12 @@ class Closing:
         value = standings_picture(words, league.name, season, nights, page)
         return value, await self._painter.paint(value)
 
-    async def _begin(self, interaction: Interaction, press: PressId) -> None:
+    async def _begin(
+        self, interaction: Interaction, press: PressId, closed: tuple[League, SeasonFacts]
+    ) -> None:
         """The next season, with the settings and the members of the one that was closed. What is pressed
         twice begins one season."""
-        league, last, words = await self._pressed(interaction, press)
+        (league, last), words = closed, await self._people.words_of(interaction)
         latest = await self._clubs.season(league)
         if latest.id != last.id:
             raise ClubError("season-open")
@@ -221,15 +228,9 @@ class Closing:
                 return self._display.messages.table_url(table.facts)
         return None
 
-    async def _words(self, interaction: Interaction) -> Words:
-        return await self._people.words((await self._people.met(interaction)).user_id)
-
-    async def _pressed(self, interaction: Interaction, press: PressId) -> tuple[League, SeasonFacts, Words]:
-        require_private(interaction)
-        league = await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
-        require_organiser(interaction, league)
-        season = await self._clubs.season(league, press.seq)
-        return league, season, await self._words(interaction)
+    async def _organised(self, interaction: Interaction, press: PressId) -> tuple[League, SeasonFacts]:
+        league = await organised_league(self._clubs, interaction, press)
+        return league, await self._clubs.season(league, press.seq)
 
 
 def _figures(season: Season) -> tuple[SeasonProgress, int]:

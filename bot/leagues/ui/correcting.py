@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -13,9 +14,10 @@ from discord import ui
 from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
 from bot.discordkit.panel import Drawing, Mentions, Panel, message_url, sentence
 from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.postings import Outlet, sent_once
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Handler, chosen, filled, require_private
+from bot.discordkit.routes import Route, chosen, filled
 from bot.discordkit.sending import UNKNOWN_CHANNEL, repeated
 from bot.leagues.bringing import StandingChange, correction_moves
 from bot.leagues.correction_words import (
@@ -75,17 +77,18 @@ class Correcting:
         """A person is not known any longer: what they were preparing goes."""
         self._drafts.drop(user_id)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Visit]]:
         """Every verb."""
+        route = partial(Route, who=self._visits.organised, about=SubjectKind.LEAGUE)
         return {
-            "league-correct-game": self._game,
-            "league-fix": self._ask,
-            "league-fix-seat": self._ask_for_seat,
-            "league-undo": self._ask_to_undo,
-            "league-fixed": self._typed,
-            "league-retype": self._retype,
-            "league-make": self._make,
-            "league-drop": self._drop,
+            "league-correct-game": route(self._game, values=2),
+            "league-fix": route(self._ask, private=True, values=4),
+            "league-fix-seat": route(self._ask_for_seat, private=True, values=2),
+            "league-undo": route(self._ask_to_undo, private=True, values=1),
+            "league-fixed": route(self._typed, private=True, values=4),
+            "league-retype": route(self._retype, private=True, values=2),
+            "league-make": route(self._make, private=True, values=2),
+            "league-drop": route(self._drop, private=True, values=2),
         }
 
     async def correct(self, interaction: Interaction, league: str | None, season: int | None) -> None:
@@ -96,28 +99,20 @@ class Correcting:
 
     # --- forms
 
-    async def _game(self, interaction: Interaction, press: PressId) -> None:
-        _, ref = press.taking(2)
-        visit = await self._organised(interaction, press)
+    async def _game(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
+        _, ref = press.values
         await answer(interaction, panels.game(visit, await self._results.game(visit, ref)))
 
-    async def _ask(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit = await self._organised(interaction, press)
+    async def _ask(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         asked = _asked_in(press)
         await self._send_form(interaction, visit, asked, await self._prefilled(visit, asked))
 
-    async def _ask_for_seat(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        _, ref = press.taking(2)
-        visit = await self._organised(interaction, press)
+    async def _ask_for_seat(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
+        _, ref = press.values
         asked = CorrectionTarget(CorrectionKind.PLAYER, ref, number_in(chosen(interaction)), press.seq - 1)
         await self._send_form(interaction, visit, asked, {})
 
-    async def _ask_to_undo(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        press.taking(1)
-        visit = await self._organised(interaction, press)
+    async def _ask_to_undo(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         ref = chosen(interaction)
         season = await self._clubs.seasons.whole(visit.season.id)
         event = found_by(ref, (one.id for one in season.corrections))
@@ -128,9 +123,7 @@ class Correcting:
         seen = sum(one == things[event] for one in things.values()) if is_game else None
         await self._send_form(interaction, visit, CorrectionTarget(CorrectionKind.UNDO, ref, seen=seen), {})
 
-    async def _retype(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit = await self._organised(interaction, press)
+    async def _retype(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         draft = self._draft(interaction, press, visit)
         await self._send_form(interaction, visit, draft.asked, dict(draft.typed))
 
@@ -151,9 +144,7 @@ class Correcting:
 
     # --- what was typed
 
-    async def _typed(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit = await self._organised(interaction, press)
+    async def _typed(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         draft = CorrectionDraft(
             self._drafts.next(), visit.league.id, visit.season.id, _asked_in(press), filled(interaction)
         )
@@ -208,9 +199,7 @@ class Correcting:
 
     # --- made, or not
 
-    async def _make(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit = await self._organised(interaction, press)
+    async def _make(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         draft = self._draft(interaction, press, visit)
         if draft.change is None:
             raise ClubError("nothing-prepared")
@@ -249,29 +238,21 @@ class Correcting:
         draft = replace(draft, asked=replace(draft.asked, seen=seen))
         return await self._shown(interaction, visit, draft, said)
 
-    async def _drop(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit = await self._organised(interaction, press)
+    async def _drop(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         self._draft(interaction, press, visit)
         self._drafts.drop(interaction.user.id)
         await redraw(interaction, sentence(visit.words("correct.dropped")))
 
     # --- who, and what
 
-    async def _organised(self, interaction: Interaction, press: PressId) -> Visit:
-        """A season of a league that whoever acts organises. Raises ClubError."""
-        visit = await self._visits.pressed(interaction, press)
-        require_organiser(interaction, visit.league)
-        return visit
-
     def _draft(self, interaction: Interaction, press: PressId, visit: Visit) -> CorrectionDraft:
-        _, number = press.taking(2)
+        _, number = press.values
         return self._drafts.get(interaction.user.id, number_in(number), visit.season.id)
 
 
 def _asked_in(press: PressId) -> CorrectionTarget:
     """What a press asks for. Raises AboutSomethingElse."""
-    _, doing, about, seat = press.taking(4)
+    _, doing, about, seat = press.values
     if doing not in list(CorrectionKind):
         raise AboutSomethingElse(press.verb)
     return CorrectionTarget(
@@ -328,15 +309,13 @@ class Disputes:
         self._access = access
         self._opening = asyncio.Lock()
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Visit]]:
         """The one verb."""
-        return {"league-dispute": self._dispute}
+        route = Route(self._dispute, self._visits.admitted, SubjectKind.LEAGUE, values=2)
+        return {"league-dispute": route}
 
-    async def _dispute(self, interaction: Interaction, press: PressId) -> None:
-        _, ref = press.taking(2)
-        visit = await self._visits.pressed(interaction, press)
-        if not (visit.is_member or visit.is_organiser):
-            raise ClubError("not-member", league=visit.league.name)
+    async def _dispute(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
+        _, ref = press.values
         found = await self._results.game(visit, ref)
         async with self._opening:
             thread_id = await self._clubs.seasons.dispute(visit.season.id, found.game.id)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from bot.discordkit.boundary import answer
 from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route
 from bot.engine.cards import Suit
 from bot.leagues.closing_words import settlement_text
-from bot.leagues.errors import ClubError
 from bot.leagues.export import tables
 from bot.leagues.export.page import SeasonPage, season_page
 from bot.leagues.ports import DealRow
@@ -25,7 +25,7 @@ from bot.leagues.standings_words import season_name
 from bot.leagues.ui import export_panel as panels
 from bot.leagues.ui.export_panel import ExportFile, file_name
 from bot.leagues.ui.results import events_of
-from bot.leagues.ui.visits import Interaction, Visit, Visits
+from bot.leagues.ui.visits import Interaction, Visit, Visits, admitted
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
 from bot.telling.fitting import TEXT_LONGEST
@@ -45,18 +45,19 @@ class Exporting:
         self._clubs = clubs
         self._visits = Visits(clubs, people)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Visit]]:
         """The one verb."""
-        return {"league-file": self._file}
+        route = Route(self._file, self._visits.admitted, SubjectKind.LEAGUE, values=2)
+        return {"league-file": route}
 
     async def export(self, interaction: Interaction, league: str | None, season: int | None) -> None:
         """Which file is wanted. Raises ClubError."""
-        visit = _admitted(await self._visits.named(interaction, league, season))
+        visit = admitted(await self._visits.named(interaction, league, season))
         await answer(interaction, panels.menu(visit))
 
     async def settle(self, interaction: Interaction, league: str | None, season: int | None) -> None:
         """What people owe each other, where points have a stake (L19). Raises ClubError."""
-        visit = _admitted(await self._visits.named(interaction, league, season))
+        visit = admitted(await self._visits.named(interaction, league, season))
         await answer(interaction, panels.settlement(visit, await self._settlement(visit)))
 
     async def _settlement(self, visit: Visit) -> str:
@@ -71,12 +72,11 @@ class Exporting:
 
         return await asyncio.to_thread(settled)
 
-    async def _file(self, interaction: Interaction, press: PressId) -> None:
-        _, wanted = press.taking(2)
+    async def _file(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
+        _, wanted = press.values
         if wanted not in list(ExportFile):
             raise AboutSomethingElse(press.verb)
         kind = ExportFile(wanted)
-        visit = _admitted(await self._visits.pressed(interaction, press))
         name = file_name(visit.league, kind, self._clubs.today(visit.league))
         await answer(interaction, panels.file(visit, name, kind, await self._drawn_up(visit, kind)))
 
@@ -120,13 +120,6 @@ class Exporting:
             return season_page(words, value)
 
         return await asyncio.to_thread(page)
-
-
-def _admitted(visit: Visit) -> Visit:
-    """The same, for a member or an organiser. Raises ClubError ``not-member``."""
-    if not (visit.is_member or visit.is_organiser):
-        raise ClubError("not-member", league=visit.league.name)
-    return visit
 
 
 def _deals(words: Words, deals: Sequence[DealRow]) -> bytes:

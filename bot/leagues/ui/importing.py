@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NoReturn
 
 import discord
@@ -16,7 +17,7 @@ from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, anyone, chosen
 from bot.leagues import bringing
 from bot.leagues.bringing import facts_of, members_of, own_of
 from bot.leagues.errors import ClubError
@@ -31,6 +32,7 @@ from bot.leagues.service import Clubs
 from bot.leagues.ui import import_panel as panels
 from bot.leagues.ui.import_panel import Bringing
 from bot.leagues.ui.organisers import require_organiser
+from bot.leagues.ui.visits import organised_league
 from bot.words.catalogue import Words
 
 Interaction = discord.Interaction[Any]
@@ -53,20 +55,22 @@ class Importing:
         """A person is not known any longer: the file they were looking at goes."""
         self._files.drop(user_id)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
+        looked_at = partial(Route, who=self._mine, about=SubjectKind.LEAGUE, private=True)
+        brought = partial(Route, who=self._brought, about=SubjectKind.LEAGUE, private=True, values=1)
         return {
-            "import-column": self._column,
-            "import-role": self._role,
-            "import-order": self._order,
-            "import-columns": self._columns,
-            "import-look": self._look,
-            "import-as": self._as,
-            "import-do": self._do,
-            "import-not": self._not,
-            "import-undo": self._undo,
-            "import-undone": self._undone,
-            "import-keep": self._not,
+            "import-column": looked_at(self._column),
+            "import-role": looked_at(self._role, values=1),
+            "import-order": looked_at(self._order),
+            "import-columns": looked_at(self._columns),
+            "import-look": looked_at(self._look),
+            "import-as": looked_at(self._as),
+            "import-do": looked_at(self._do),
+            "import-not": anyone(self._not, private=True),
+            "import-undo": brought(self._undo),
+            "import-undone": brought(self._undone),
+            "import-keep": anyone(self._not, private=True),
         }
 
     async def bring(self, interaction: Interaction, file: discord.Attachment, name: str | None) -> None:
@@ -119,9 +123,7 @@ class Importing:
 
     async def _mine(self, interaction: Interaction, press: PressId) -> Bringing:
         """The file that whoever acts is looking at. Raises ClubError ``file-gone``, ``not-organiser``."""
-        require_private(interaction)
-        league = await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
-        require_organiser(interaction, league)
+        league = await organised_league(self._clubs, interaction, press)
         one = self._files.get((await self._people.met(interaction)).user_id)
         if one is None or one.league.id != league.id:
             raise ClubError("file-gone")
@@ -146,20 +148,18 @@ class Importing:
         facts = facts_of(one.league, one.brought, season, seasons[0].begun, open_now=one.open_now)
         return replace(facts, levels=seasons[-1].levels) if one.brought.heads else facts
 
-    async def _column(self, interaction: Interaction, press: PressId) -> None:
-        one = await self._mine(interaction, press)
+    async def _column(self, interaction: Interaction, press: PressId, one: Bringing) -> None:
         await self._show(interaction, replace(one, column=_index(chosen(interaction), one)))
 
-    async def _role(self, interaction: Interaction, press: PressId) -> None:
-        one = await self._mine(interaction, press)
+    async def _role(self, interaction: Interaction, press: PressId, one: Bringing) -> None:
         index, value = _index(press.value, one), chosen(interaction)
         role = None if value == panels.NOTHING else Role(value) if value in [*Role] else _unknown(press)
         await self._read_again(
             interaction, replace(one, column=index), _reading(one).with_column(role, index)
         )
 
-    async def _order(self, interaction: Interaction, press: PressId) -> None:
-        one, value = await self._mine(interaction, press), chosen(interaction)
+    async def _order(self, interaction: Interaction, press: PressId, one: Bringing) -> None:
+        value = chosen(interaction)
         order = DateOrder(value) if value in [*DateOrder] else _unknown(press)
         await self._read_again(interaction, one, _reading(one).with_order(order))
 
@@ -171,31 +171,27 @@ class Importing:
         brought = await self._reading.read(bringing.opened, one.file, one.data, known, origin, reading)
         await self._show(interaction, replace(one, brought=brought, looks_at_columns=True))
 
-    async def _columns(self, interaction: Interaction, press: PressId) -> None:
-        one = await self._mine(interaction, press)
+    async def _columns(self, interaction: Interaction, press: PressId, one: Bringing) -> None:
         _reading(one)
         await self._show(interaction, replace(one, looks_at_columns=True))
 
-    async def _look(self, interaction: Interaction, press: PressId) -> None:
-        await self._show(interaction, replace(await self._mine(interaction, press), looks_at_columns=False))
+    async def _look(self, interaction: Interaction, press: PressId, one: Bringing) -> None:
+        await self._show(interaction, replace(one, looks_at_columns=False))
 
-    async def _as(self, interaction: Interaction, press: PressId) -> None:
-        one = await self._mine(interaction, press)
+    async def _as(self, interaction: Interaction, press: PressId, one: Bringing) -> None:
         open_now = chosen(interaction) == panels.OPEN and one.opens
         await self._show(interaction, replace(one, open_now=open_now))
 
     async def _not(self, interaction: Interaction, press: PressId) -> None:
         """Nothing is imported, or nothing is undone."""
-        require_private(interaction)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         if press.verb == "import-not":
             self._files.drop(interaction.user.id)
         await redraw(interaction, panel.sentence(words("import.dropped")))
 
     # Kept, and taken back
 
-    async def _do(self, interaction: Interaction, press: PressId) -> None:
-        one = await self._mine(interaction, press)
+    async def _do(self, interaction: Interaction, press: PressId, one: Bringing) -> None:
         season = one.brought.season
         if season is None:
             raise AboutSomethingElse(press.verb)
@@ -209,29 +205,32 @@ class Importing:
         own = own_of(season, members)
         await redraw(interaction, panels.done(words, one.league, kept, len(games_of(season)), own))
 
-    async def _undo(self, interaction: Interaction, press: PressId) -> None:
-        words, league, facts = await self._brought(interaction, press)
-        await redraw(interaction, panels.question(words, league, facts))
+    async def _undo(
+        self, interaction: Interaction, press: PressId, season: tuple[League, SeasonFacts]
+    ) -> None:
+        words = await self._people.words_of(interaction)
+        await redraw(interaction, panels.question(words, *season))
 
-    async def _undone(self, interaction: Interaction, press: PressId) -> None:
-        words, league, facts = await self._brought(interaction, press)
+    async def _undone(
+        self, interaction: Interaction, press: PressId, season: tuple[League, SeasonFacts]
+    ) -> None:
+        league, facts = season
+        words = await self._people.words_of(interaction)
         await self._clubs.seasons.take_back(facts.id)
         if facts.is_open:  # it came in the place of an empty one
             empty = SeasonFacts(0, league.id, 0, "", facts.settings, self._clubs.today(league))
             await self._clubs.seasons.begin(replace(empty, levels=facts.levels))
         await redraw(interaction, panel.sentence(words("import.undone")))
 
-    async def _brought(self, interaction: Interaction, press: PressId) -> tuple[Words, League, SeasonFacts]:
+    async def _brought(self, interaction: Interaction, press: PressId) -> tuple[League, SeasonFacts]:
         """The season that was brought along and is to go. Raises ClubError."""
-        require_private(interaction)
-        league = await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
-        require_organiser(interaction, league)
+        league = await organised_league(self._clubs, interaction, press)
         if not press.value.isdecimal():
             _unknown(press)
         facts = await self._clubs.season(league, int(press.value[:18]))
         if not facts.imported:
             raise ClubError("season-in-use")
-        return await self._people.words((await self._people.met(interaction)).user_id), league, facts
+        return league, facts
 
 
 def _known(members: Sequence[ClubMember]) -> Known:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -17,7 +18,7 @@ from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId, fit_for_id
-from bot.discordkit.routes import Handler, chosen, filled, require_private
+from bot.discordkit.routes import Route, chosen, filled
 from bot.leagues.errors import ClubError
 from bot.leagues.model import Candidate, ClubMember, League, MembershipWait
 from bot.leagues.service import LONGEST as NAME_LETTERS
@@ -25,6 +26,7 @@ from bot.leagues.service import Clubs, Roll, member_of, token
 from bot.leagues.ui import league_panel as questions
 from bot.leagues.ui.league_panel import decisions, turning
 from bot.leagues.ui.organisers import is_organiser, require_organiser
+from bot.leagues.ui.visits import league_of, organised_league
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted, tidy
 
@@ -231,24 +233,29 @@ class Members:
         self._people = people
         self._presence = presence
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
+        seen = partial(Route, who=partial(league_of, self._clubs), about=SubjectKind.LEAGUE, private=True)
+        renaming = partial(Route, who=self._renaming, about=SubjectKind.LEAGUE, private=True, values=1)
+        organised = partial(
+            Route, who=partial(organised_league, self._clubs), about=SubjectKind.LEAGUE, private=True
+        )
         return {
-            "league-members": self._page,
-            "league-search": self._search,
-            "league-sought": self._sought,
-            "league-member": self._pick,
-            "league-rename": self._rename,
-            "league-renamed": self._renamed,
-            "league-remove": self._remove,
-            "league-remove-yes": self._removed,
-            "league-waiting": self._waiting,
-            "league-candidate": self._candidate,
+            "league-members": seen(self._page, values=2),
+            "league-search": seen(self._search),
+            "league-sought": seen(self._sought),
+            "league-member": seen(self._pick),
+            "league-rename": renaming(self._rename),
+            "league-renamed": renaming(self._renamed),
+            "league-remove": organised(self._remove, values=1),
+            "league-remove-yes": organised(self._removed, values=1),
+            "league-waiting": organised(self._waiting),
+            "league-candidate": organised(self._candidate),
         }
 
     async def members(self, interaction: Interaction, name: str | None) -> None:
         """The panel, for whoever asks alone. Raises ClubError."""
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
         await answer(interaction, await self._members(interaction, words, league))
 
@@ -267,24 +274,24 @@ class Members:
         )
         return members(words, roster)
 
-    async def _page(self, interaction: Interaction, press: PressId) -> None:
-        _, sought = press.taking(2)
-        league, words = await self._pressed(interaction, press)
+    async def _page(self, interaction: Interaction, press: PressId, league: League) -> None:
+        _, sought = press.values
+        words = await self._people.words_of(interaction)
         await redraw(interaction, await self._members(interaction, words, league, sought, press.seq))
 
-    async def _search(self, interaction: Interaction, press: PressId) -> None:
-        league, words = await self._pressed(interaction, press)
+    async def _search(self, interaction: Interaction, press: PressId, league: League) -> None:
+        words = await self._people.words_of(interaction)
         await open_form(interaction, search_form(words, league, "".join(press.values)))
 
-    async def _sought(self, interaction: Interaction, press: PressId) -> None:
-        league, words = await self._pressed(interaction, press)
+    async def _sought(self, interaction: Interaction, press: PressId, league: League) -> None:
+        words = await self._people.words_of(interaction)
         sought = fit_for_id(filled(interaction).get("name", ""), NAME_LETTERS)
         await redraw(interaction, await self._members(interaction, words, league, sought))
 
     # --- one of them
 
-    async def _pick(self, interaction: Interaction, press: PressId) -> None:
-        league, words = await self._pressed(interaction, press)
+    async def _pick(self, interaction: Interaction, press: PressId, league: League) -> None:
+        words = await self._people.words_of(interaction)
         member = await self._meant(league, chosen(interaction))
         await self._show(interaction, words, league, member)
 
@@ -295,15 +302,17 @@ class Members:
         sight = MemberSight(league, member, is_own=own, is_organiser=organises, said=said)
         await redraw(interaction, one_member(words, sight))
 
-    async def _rename(self, interaction: Interaction, press: PressId) -> None:
-        league, words = await self._pressed(interaction, press)
-        member = await self._own_or_organised(interaction, league, press)
+    async def _rename(
+        self, interaction: Interaction, press: PressId, renamed: tuple[League, ClubMember]
+    ) -> None:
+        (league, member), words = renamed, await self._people.words_of(interaction)
         await open_form(interaction, name_form(words, league, member))
 
-    async def _renamed(self, interaction: Interaction, press: PressId) -> None:
+    async def _renamed(
+        self, interaction: Interaction, press: PressId, renamed: tuple[League, ClubMember]
+    ) -> None:
         """What was typed and cannot be stands beside the reason, to be typed again."""
-        league, words = await self._pressed(interaction, press)
-        member = await self._own_or_organised(interaction, league, press)
+        (league, member), words = renamed, await self._people.words_of(interaction)
         name = tidy(filled(interaction).get("name", ""))
         try:
             member = await self._roll.rename(league, member.id, name)
@@ -313,53 +322,43 @@ class Members:
             return
         await self._show(interaction, words, league, member)
 
-    async def _remove(self, interaction: Interaction, press: PressId) -> None:
-        league, words = await self._pressed(interaction, press)
-        require_organiser(interaction, league)
+    async def _remove(self, interaction: Interaction, press: PressId, league: League) -> None:
+        words = await self._people.words_of(interaction)
         member = await self._meant(league, press.value)
         yes = PressId("league-remove-yes", on_league(league.id), values=(token(member),))
         await redraw(interaction, questions.asked_to_leave(words, league, yes, member))
 
-    async def _removed(self, interaction: Interaction, press: PressId) -> None:
-        league, words = await self._pressed(interaction, press)
-        require_organiser(interaction, league)
+    async def _removed(self, interaction: Interaction, press: PressId, league: League) -> None:
+        words = await self._people.words_of(interaction)
         member = await self._roll.leave(league, (await self._meant(league, press.value)).id)
         said = words("league.removed", name=in_text(member.name), league=in_text(league.name))
         await redraw(interaction, panel.sentence(said))
 
     # --- who waits
 
-    async def _waiting(self, interaction: Interaction, press: PressId) -> None:
-        await self._show_waiting(interaction, press, None)
+    async def _waiting(self, interaction: Interaction, press: PressId, league: League) -> None:
+        await self._show_waiting(interaction, league, None)
 
-    async def _candidate(self, interaction: Interaction, press: PressId) -> None:
+    async def _candidate(self, interaction: Interaction, press: PressId, league: League) -> None:
         user_id = chosen(interaction)
         if not (user_id.isascii() and user_id.isdecimal()):
             raise Refusal("unknown-button")
-        await self._show_waiting(interaction, press, int(user_id))
+        await self._show_waiting(interaction, league, int(user_id))
 
-    async def _show_waiting(self, interaction: Interaction, press: PressId, user_id: int | None) -> None:
-        league, words = await self._pressed(interaction, press)
-        require_organiser(interaction, league)
+    async def _show_waiting(self, interaction: Interaction, league: League, user_id: int | None) -> None:
+        words = await self._people.words_of(interaction)
         candidates = await self._clubs.leagues.candidates(league.id)
         await redraw(interaction, waiting(words, league, candidates, user_id))
 
     # --- what all of it takes
 
-    async def _words(self, interaction: Interaction) -> Words:
-        return await self._people.words((await self._people.met(interaction)).user_id)
-
-    async def _pressed(self, interaction: Interaction, press: PressId) -> tuple[League, Words]:
-        require_private(interaction)
-        league = await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
-        return league, await self._words(interaction)
-
     async def _meant(self, league: League, token_: str) -> ClubMember:
         return member_of(token_, await self._clubs.members(league.id))
 
-    async def _own_or_organised(self, interaction: Interaction, league: League, press: PressId) -> ClubMember:
-        """A member who may be renamed by whoever acts. Raises ClubError ``not-organiser``."""
+    async def _renaming(self, interaction: Interaction, press: PressId) -> tuple[League, ClubMember]:
+        """A member of the league of a press who may be renamed by whoever acts. Raises ClubError."""
+        league = await league_of(self._clubs, interaction, press)
         member = await self._meant(league, press.value)
         if member.user_id != interaction.user.id:
             require_organiser(interaction, league)
-        return member
+        return league, member

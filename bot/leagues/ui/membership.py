@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import discord
@@ -13,12 +14,13 @@ from bot.discordkit.panel import Drawing, Mentions
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, require_private
+from bot.discordkit.routes import Route
 from bot.leagues.errors import ClubError
 from bot.leagues.model import Candidate, ClubMember, League, MembershipWait
 from bot.leagues.service import Clubs, Roll
 from bot.leagues.ui import league_panel as panels
 from bot.leagues.ui.organisers import Notices, require_organiser
+from bot.leagues.ui.visits import league_of, organised_league
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
 
@@ -34,14 +36,18 @@ class Membership:
         self._people = people
         self._notices = notices
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[League]]:
         """Every verb."""
+        seen = partial(Route, who=partial(league_of, self._clubs), about=SubjectKind.LEAGUE)
+        organised = partial(
+            Route, who=partial(organised_league, self._clubs), about=SubjectKind.LEAGUE, values=1
+        )
         return {
-            "league-join": self._join,
-            "league-leave": self._ask_to_leave,
-            "league-leave-yes": self._leave,
-            "league-let-in": self._let_in,
-            "league-refuse": self._refuse,
+            "league-join": seen(self._join, values=(0, 1)),
+            "league-leave": seen(self._ask_to_leave),
+            "league-leave-yes": seen(self._leave, private=True),
+            "league-let-in": organised(self._let_in),
+            "league-refuse": organised(self._refuse),
         }
 
     # --- commands
@@ -60,7 +66,7 @@ class Membership:
         self, interaction: Interaction, player: discord.Member | discord.User, name: str | None
     ) -> None:
         """Let somebody come in who has not asked to; they are called. Raises ClubError, Refusal."""
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
         require_organiser(interaction, league)
         if player.bot:
@@ -79,7 +85,7 @@ class Membership:
 
     async def name(self, interaction: Interaction, name: str, league_name: str | None) -> None:
         """Be called something in a league. Raises ClubError."""
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, league_name)
         own = await self._own(league, interaction.user.id)
         renamed = await self._roll.rename(league, own.id, tidy(name))
@@ -88,9 +94,8 @@ class Membership:
 
     # --- coming in
 
-    async def _join(self, interaction: Interaction, press: PressId) -> None:
+    async def _join(self, interaction: Interaction, press: PressId, league: League) -> None:
         """*Join* on a league's message, or on an invitation, which is one person's."""
-        league = await self._get(interaction, press)
         if press.values and press.value != str(interaction.user.id):
             raise ClubError("not-your-invitation")
         await self._come_in(interaction, league, press)
@@ -121,14 +126,14 @@ class Membership:
 
     # --- being let in
 
-    async def _let_in(self, interaction: Interaction, press: PressId) -> None:
-        league, user_id = await self._decided(interaction, press)
+    async def _let_in(self, interaction: Interaction, press: PressId, league: League) -> None:
+        user_id = await self._decided(interaction, press)
         member = await self._roll.let_in(league, user_id)
         await self._say(interaction, league, lambda words: _is_in(words, league, member))
         await self._tell(interaction, league, user_id)
 
-    async def _refuse(self, interaction: Interaction, press: PressId) -> None:
-        league, user_id = await self._decided(interaction, press)
+    async def _refuse(self, interaction: Interaction, press: PressId, league: League) -> None:
+        user_id = await self._decided(interaction, press)
         candidate = await self._roll.refuse(league, user_id)
         await self._say(interaction, league, lambda words: _refused(words, league, candidate))
         if candidate.waiting is MembershipWait.ASKED:
@@ -136,13 +141,12 @@ class Membership:
             text = words("league.not-let-in", league=in_text(league.name))
             await self._notices.tell(user_id, panel.sentence(text))
 
-    async def _decided(self, interaction: Interaction, press: PressId) -> tuple[League, int]:
-        league = await self._get(interaction, press)
-        require_organiser(interaction, league)
+    async def _decided(self, interaction: Interaction, press: PressId) -> int:
+        """Of whom it is decided."""
         if not (press.value.isascii() and press.value.isdecimal()):
             raise Refusal("unknown-button")
         await self._people.met(interaction)
-        return league, int(press.value)
+        return int(press.value)
 
     async def _tell(self, interaction: Interaction, league: League, user_id: int | None) -> None:
         """Who has been let in hears of it: by direct message, else where it was done."""
@@ -157,18 +161,17 @@ class Membership:
 
     # --- going
 
-    async def _ask_to_leave(self, interaction: Interaction, press: PressId) -> None:
-        await self._ask(interaction, await self._get(interaction, press))
+    async def _ask_to_leave(self, interaction: Interaction, press: PressId, league: League) -> None:
+        await self._ask(interaction, league)
 
     async def _ask(self, interaction: Interaction, league: League) -> None:
-        words = await self._words(interaction)
+        words = await self._people.words_of(interaction)
         await self._own(league, interaction.user.id)
         yes = PressId("league-leave-yes", on_league(league.id))
         await answer(interaction, panels.asked_to_leave(words, league, yes))
 
-    async def _leave(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        league, words = await self._get(interaction, press), await self._words(interaction)
+    async def _leave(self, interaction: Interaction, press: PressId, league: League) -> None:
+        words = await self._people.words_of(interaction)
         own = await self._own(league, interaction.user.id)
         await self._roll.leave(league, own.id)
         await redraw(interaction, panel.sentence(words("league.left", league=in_text(league.name))))
@@ -179,14 +182,10 @@ class Membership:
         """What became of something stands where it was pressed, in the words of who reads it there."""
         message = interaction.message
         alone = message is not None and message.flags.ephemeral
-        words = await (self._words(interaction) if alone else self._people.guild_words(league.guild_id))
+        words = await (
+            self._people.words_of(interaction) if alone else self._people.guild_words(league.guild_id)
+        )
         await redraw(interaction, draw(words))
-
-    async def _words(self, interaction: Interaction) -> Words:
-        return await self._people.words((await self._people.met(interaction)).user_id)
-
-    async def _get(self, interaction: Interaction, press: PressId) -> League:
-        return await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
 
     async def _own(self, league: League, user_id: int) -> ClubMember:
         own = await self._clubs.member(league.id, user_id)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any, Final
 
 from discord import ui
@@ -14,8 +15,9 @@ from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, text_field
 from bot.discordkit.panel import GREEN, Drawing, Panel, button, even_rows, select, select_option
 from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, filled, require_private
+from bot.discordkit.routes import Route, chosen, filled
 from bot.leagues.correction_words import paper_fault
 from bot.leagues.errors import ClubError
 from bot.leagues.model import NightFacts
@@ -136,16 +138,17 @@ class NightsPresses:
         self._clubs = clubs
         self._visits = Visits(clubs, people)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Visit]]:
         """Every verb."""
+        route = partial(Route, who=self._visits.organised, about=SubjectKind.LEAGUE, private=True)
         return {
-            "league-nights": self._all,
-            "league-night": self._pick,
-            "league-night-form": self._ask_date,
-            "league-night-add": self._add,
-            "league-night-excuse": self._excuse,
-            "league-bye-form": self._ask_bye,
-            "league-bye-add": self._add_bye,
+            "league-nights": route(self._all, values=1),
+            "league-night": route(self._pick, values=1),
+            "league-night-form": route(self._ask_date, values=1),
+            "league-night-add": route(self._add, values=1),
+            "league-night-excuse": route(self._excuse, values=2),
+            "league-bye-form": route(self._ask_bye, values=2),
+            "league-bye-add": route(self._add_bye, values=2),
         }
 
     async def night(self, interaction: Interaction, day: str | None, league: str | None) -> None:
@@ -157,17 +160,14 @@ class NightsPresses:
 
     # --- all of them
 
-    async def _all(self, interaction: Interaction, press: PressId) -> None:
-        visit = await self._organised(interaction, press, 1)
+    async def _all(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         await redraw(interaction, await self._drawn(visit))
 
-    async def _ask_date(self, interaction: Interaction, press: PressId) -> None:
-        visit = await self._organised(interaction, press, 1)
+    async def _ask_date(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         form = night_form(visit.words, visit.press("league-night-add"), self._clubs.today(visit.league))
         await open_form(interaction, form)
 
-    async def _add(self, interaction: Interaction, press: PressId) -> None:
-        visit = await self._organised(interaction, press, 1)
+    async def _add(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         said = await self._planned(visit, filled(interaction).get("date", ""))
         await redraw(interaction, await self._drawn(visit, said))
 
@@ -198,26 +198,22 @@ class NightsPresses:
 
     # --- one of them
 
-    async def _pick(self, interaction: Interaction, press: PressId) -> None:
-        visit = await self._organised(interaction, press, 1)
+    async def _pick(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         await redraw(interaction, await self._night(visit, chosen(interaction)))
 
-    async def _excuse(self, interaction: Interaction, press: PressId) -> None:
+    async def _excuse(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         """The form of a correction, with the date of this night."""
-        visit = await self._organised(interaction, press, 2)
         shown = await self._open(visit, press.values[1])
         asked = CorrectionTarget(CorrectionKind.EXCUSE)
         typed = {"date": shown.night.date.isoformat()}
         form = correction_form(visit.words, fix(visit, "league-fixed", asked), asked.doing, typed)
         await open_form(interaction, form)
 
-    async def _ask_bye(self, interaction: Interaction, press: PressId) -> None:
-        visit = await self._organised(interaction, press, 2)
+    async def _ask_bye(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         form = bye_form(visit.words, visit.press("league-bye-add", press.values[1]))
         await open_form(interaction, form)
 
-    async def _add_bye(self, interaction: Interaction, press: PressId) -> None:
-        visit = await self._organised(interaction, press, 2)
+    async def _add_bye(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         ref, words = press.values[1], visit.words
         shown, typed = await self._open(visit, ref), filled(interaction)
         try:
@@ -260,12 +256,3 @@ class NightsPresses:
         excused = sorted((await asyncio.to_thread(corrected, season)).excused.get(found, ()))
         byes = [one for one in season.byes if one.night == found]
         return OpenNight(every[found], excused, byes, names_of(season))
-
-    async def _organised(self, interaction: Interaction, press: PressId, values: int) -> Visit:
-        """The season of a press on one's own panel, with so many values, for an organiser. Raises
-        ClubError."""
-        require_private(interaction)
-        press.taking(values)
-        visit = await self._visits.pressed(interaction, press)
-        require_organiser(interaction, visit.league)
-        return visit

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 from bot.discordkit.files import Files
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.postings import Outlet
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route, routes_of
 from bot.leagues.service import Clubs, Roll
 from bot.leagues.ui.closing import Closing
 from bot.leagues.ui.correcting import Correcting, Disputes
@@ -33,23 +33,6 @@ from bot.tables.ui.access import TableAccess
 from bot.tables.ui.display import Display
 
 
-class Showing:
-    """Handlers by verb; what commands ask for is in the parts."""
-
-    def __init__(self, clubs: Clubs, people: People, painter: Painter, access: TableAccess) -> None:
-        self.standings = StandingsPresses(clubs, people, painter)
-        self.results = ResultsPresses(clubs, people, access)
-        self.exporting = Exporting(clubs, people)
-
-    def handlers(self) -> dict[str, Handler]:
-        """Every verb."""
-        return {
-            **self.standings.handlers(),
-            **self.results.handlers(),
-            **self.exporting.handlers(),
-        }
-
-
 @dataclass(frozen=True, slots=True)
 class LeaguePresses:
     """What each is about is said in its module."""
@@ -62,7 +45,9 @@ class LeaguePresses:
     settings: LeagueSettings
     seasons: SeasonPresses
     closing: Closing
-    showing: Showing
+    standings: StandingsPresses
+    results: ResultsPresses
+    exporting: Exporting
     reporting: Reporting
     importing: Importing
     correcting: Correcting
@@ -83,7 +68,7 @@ class LeaguePresses:
         files: Files,
     ) -> Self:
         """All of them."""
-        showing = Showing(clubs, people, painter, access)
+        results = ResultsPresses(clubs, people, access)
         notices, roll = Notices(outlet.client, people, outlet.budget, outlet.time), Roll(clubs)
         presence = ServerPresence(outlet.budget, clubs.time)
         return cls(
@@ -95,12 +80,14 @@ class LeaguePresses:
             LeagueSettings(clubs, roll, people, presets, presence),
             SeasonPresses(clubs, people),
             Closing(clubs, people, notices, tables, display, painter),
-            showing,
+            StandingsPresses(clubs, people, painter),
+            results,
+            Exporting(clubs, people),
             Reporting(clubs, people),
             Importing(clubs, people, files),
-            Correcting(clubs, people, showing.results),
+            Correcting(clubs, people, results),
             NightsPresses(clubs, people),
-            Disputes(clubs, people, outlet, tables, showing.results, access),
+            Disputes(clubs, people, outlet, tables, results, access),
         )
 
     def forget(self, user_id: int) -> None:
@@ -108,19 +95,20 @@ class LeaguePresses:
         self.correcting.forget(user_id)
         self.importing.forget(user_id)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
-        each = (
+        return routes_of(
             self.membership,
             self.members,
             self.settings,
             self.seasons,
             self.closing,
-            self.showing,
+            self.standings,
+            self.results,
+            self.exporting,
             self.reporting,
             self.importing,
             self.correcting,
             self.nights,
             self.disputes,
         )
-        return {verb: handler for one in each for verb, handler in one.handlers().items()}

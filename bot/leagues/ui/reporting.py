@@ -21,7 +21,7 @@ from bot.discordkit.panel import Drawing, Mentions
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Handler, chosen, filled, require_private
+from bot.discordkit.routes import Route, anyone, chosen, filled
 from bot.leagues.bringing import Stand, StandingChange, moves
 from bot.leagues.errors import ClubError
 from bot.leagues.model import ClubMember, League, ListedMember, Report, SeasonFacts
@@ -35,6 +35,7 @@ from bot.leagues.service import Clubs
 from bot.leagues.ui import report_panel as panels
 from bot.leagues.ui.organisers import is_organiser, require_organiser, tell_all
 from bot.leagues.ui.report_panel import Posted, ReportStage
+from bot.leagues.ui.visits import league_of
 from bot.leagues.words import contract_words
 from bot.ports import StoreError
 from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
@@ -101,20 +102,23 @@ class Reporting:
         self._sent: Latest[int, int] = Latest(PANELS)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    def handlers(self) -> dict[str, Handler]:
-        """Every verb."""
+    def routes(self) -> dict[str, Route[Any]]:
+        """Every verb. Who has to do with a game that was sent is known once it is locked."""
+        of_league = partial(league_of, self._clubs)
+        reporting = partial(Route, who=self._reporting, about=SubjectKind.LEAGUE)
+        sent = partial(anyone, about=SubjectKind.LEAGUE, values=2)
         return {
-            "report-form": self._form,
-            "report-typed": self._typed,
-            "report-edit": self._edit,
-            "report-not": self._not,
-            "report-send": self._send,
-            "report-look": self._look,
-            "report-right": self._right,
-            "report-wrong": self._wrong,
-            "report-reason": self._reason,
-            "report-all": self._confirm_all,
-            "report-withdraw": self._withdraw,
+            "report-form": reporting(self._form),
+            "report-typed": reporting(self._typed),
+            "report-edit": reporting(self._edit, private=True, values=2),
+            "report-not": anyone(self._not, private=True),
+            "report-send": reporting(self._send, private=True, values=2),
+            "report-look": Route(self._look, of_league, SubjectKind.LEAGUE, private=True),
+            "report-right": sent(self._right),
+            "report-wrong": sent(self._wrong),
+            "report-reason": sent(self._reason),
+            "report-all": sent(self._confirm_all),
+            "report-withdraw": sent(self._withdraw),
         }
 
     # Typing
@@ -144,19 +148,19 @@ class Reporting:
         if await self._clubs.member(league.id, interaction.user.id) is None:
             raise ClubError("not-a-member", league=league.name)
 
-    async def _league(self, interaction: Interaction, press: PressId) -> League:
-        return await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
+    async def _reporting(self, interaction: Interaction, press: PressId) -> League:
+        league = await league_of(self._clubs, interaction, press)
+        await self._require_may_report(interaction, league)
+        return league
 
-    async def _form(self, interaction: Interaction, press: PressId) -> None:
-        await self._ask(interaction, await self._league(interaction, press), Typed(""))
+    async def _form(self, interaction: Interaction, press: PressId, league: League) -> None:
+        await self._ask(interaction, league, Typed(""))
 
-    async def _edit(self, interaction: Interaction, press: PressId) -> None:
-        league = await self._league(interaction, press)
+    async def _edit(self, interaction: Interaction, press: PressId, league: League) -> None:
         await self._ask(interaction, league, await self._typed_on(interaction, press))
 
     async def _ask(self, interaction: Interaction, league: League, typed: Typed) -> None:
-        await self._require_may_report(interaction, league)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         season = await self._season(league)
         if not typed.text and season.nights:
             (latest, night), *_ = season.nights.items()
@@ -170,10 +174,8 @@ class Reporting:
         members = await self._clubs.leagues.members(league.id)
         return _Season(league, facts, whole, members, self._clubs.today(league))
 
-    async def _typed(self, interaction: Interaction, press: PressId) -> None:
+    async def _typed(self, interaction: Interaction, press: PressId, league: League) -> None:
         """The form was sent: what is wrong with it, or how the game would look."""
-        league = await self._league(interaction, press)
-        await self._require_may_report(interaction, league)
         given = filled(interaction)
         typed = Typed(panels.as_typed(given.get("text", "")), given.get("night", FREE), given.get("day", ""))
         drawing, _, _ = await self._judged(interaction, league, typed)
@@ -185,8 +187,7 @@ class Reporting:
 
     async def _typed_on(self, interaction: Interaction, press: PressId) -> Typed:
         """What was typed, as the pressed panel shows it. Raises Refusal."""
-        require_private(interaction)
-        night, day = press.taking(2)
+        night, day = press.values
         found = panels.typed_on(interaction.message)
         if found is None:
             raise Refusal("unknown-button")
@@ -199,7 +200,7 @@ class Reporting:
         self, interaction: Interaction, league: League, typed: Typed
     ) -> tuple[Drawing, _Season, DatedPaperGame | None]:
         """The panel for what was typed, and the game where there is nothing wrong with it."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         season = await self._season(league)
         if typed.night != FREE and typed.night not in season.nights:
             typed = typed._replace(night=FREE)
@@ -211,16 +212,12 @@ class Reporting:
         return panels.preview(words, league, typed, told, moved), season, told
 
     async def _not(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await redraw(interaction, replies.sentence(words("report.dropped")))
 
     # Sending
 
-    async def _send(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        league = await self._league(interaction, press)
-        await self._require_may_report(interaction, league)
+    async def _send(self, interaction: Interaction, press: PressId, league: League) -> None:
         typed = await self._typed_on(interaction, press)
         drawing, season, told = await self._judged(interaction, league, typed)
         if told is None:  # it was right before, but somebody has left, say
@@ -298,7 +295,7 @@ class Reporting:
     async def _waiting(self, interaction: Interaction, press: PressId) -> _Waiting:
         """The game on paper that was pressed. Raises ClubError ``no-such-report``."""
         report_id, season_id = _numbers(press)
-        league = await self._league(interaction, press)
+        league = await league_of(self._clubs, interaction, press)
         await self._clubs.season(league, season_id)
         report = await self._clubs.seasons.reported(report_id)
         if report is not None and report.season_id != season_id:
@@ -327,9 +324,7 @@ class Reporting:
         words = await (self._people.words(interaction.user.id) if private else self._everybody(interaction))
         await redraw(interaction, panels.posted(words, shown))
 
-    async def _look(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        league = await self._league(interaction, press)
+    async def _look(self, interaction: Interaction, press: PressId, league: League) -> None:
         number = chosen(interaction)
         report = await self._clubs.seasons.reported(int(number)) if _is_id(number) else None
         if report is None:
@@ -384,7 +379,7 @@ class Reporting:
         return found
 
     async def _wrong(self, interaction: Interaction, press: PressId) -> None:
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         shown = await self._still(interaction, press)
         if shown is None:
             return
@@ -417,7 +412,7 @@ class Reporting:
 
     async def _withdraw(self, interaction: Interaction, press: PressId) -> None:
         """Whoever withdraws it has what was typed, to correct and send it anew."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         async with self._lock(press):
             shown = await self._still(interaction, press)
             if shown is None:
@@ -442,7 +437,7 @@ def _is_id(text: str) -> bool:
 
 def _numbers(press: PressId) -> tuple[int, int]:
     """The report and the season that a press is about. Raises AboutSomethingElse."""
-    report_id, season_id = press.taking(2)
+    report_id, season_id = press.values
     if not (_is_id(report_id) and _is_id(season_id)):
         raise AboutSomethingElse(press.verb)
     return int(report_id), int(season_id)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -24,8 +25,9 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, chosen
 from bot.engine.game import places
 from bot.leagues.correction_words import Log
 from bot.leagues.errors import ClubError
@@ -251,6 +253,10 @@ def log(
     return Drawing(Panel(container), reader=visit.reader.user_id)
 
 
+Show = Callable[[Interaction, Drawing], Awaitable[None]]
+"""As an answer of its own, or in place of what was pressed."""
+
+
 class ResultsPresses:
     """See the module."""
 
@@ -259,14 +265,15 @@ class ResultsPresses:
         self._access = access
         self._visits = Visits(clubs, people)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Visit]]:
         """Every verb."""
+        route = partial(Route, who=self._visits.pressed, about=SubjectKind.LEAGUE)
         return {
-            "league-results-of": self._open,
-            "league-results": self._turn,
-            "league-result": self._pick,
-            "league-log-of": self._open_log,
-            "league-log": self._turn_log,
+            "league-results-of": route(partial(self._results, answer), values=3),
+            "league-results": route(partial(self._results, redraw), private=True, values=3),
+            "league-result": route(self._pick, values=1),
+            "league-log-of": route(self._open_log, values=1),
+            "league-log": route(self._turn_log, private=True, values=2),
         }
 
     # --- commands
@@ -286,31 +293,18 @@ class ResultsPresses:
 
     # --- presses
 
-    async def _open(self, interaction: Interaction, press: PressId) -> None:
-        _, of, first = press.taking(3)
-        visit = await self._visits.pressed(interaction, press)
-        await answer(interaction, await self._drawn(interaction, visit, of, number_in(first)))
+    async def _results(self, show: Show, interaction: Interaction, press: PressId, visit: Visit) -> None:
+        _, of, first = press.values
+        await show(interaction, await self._drawn(interaction, visit, of, number_in(first)))
 
-    async def _turn(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        _, of, first = press.taking(3)
-        visit = await self._visits.pressed(interaction, press)
-        await redraw(interaction, await self._drawn(interaction, visit, of, number_in(first)))
-
-    async def _pick(self, interaction: Interaction, press: PressId) -> None:
-        press.taking(1)
-        visit = await self._visits.pressed(interaction, press)
+    async def _pick(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         await answer(interaction, await self.game_drawn(interaction, visit, chosen(interaction)))
 
-    async def _open_log(self, interaction: Interaction, press: PressId) -> None:
-        press.taking(1)
-        visit = await self._visits.pressed(interaction, press)
+    async def _open_log(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         await answer(interaction, await self.log_drawn(visit, 0))
 
-    async def _turn_log(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        _, leaf = press.taking(2)
-        visit = await self._visits.pressed(interaction, press)
+    async def _turn_log(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
+        _, leaf = press.values
         await redraw(interaction, await self.log_drawn(visit, number_in(leaf)))
 
     # --- what they show

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from typing import Any, ClassVar, Final
 
@@ -27,7 +28,7 @@ from bot.discordkit.panel import BLUE, GREEN, Drawing, button, select, select_op
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, chosen
 from bot.leagues import settings_words as told
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League, SeasonFacts
@@ -37,6 +38,7 @@ from bot.leagues.season.standings import PlaceChange, moves
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
 from bot.leagues.ui.organisers import is_organiser, require_organiser
+from bot.leagues.ui.visits import league_of
 from bot.leagues.words import names_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -264,33 +266,30 @@ class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
         super().__init__(people)
         self._clubs = clubs
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[SeasonSight]]:
         """Every verb."""
+        seen = partial(Route, who=self._sight, about=SubjectKind.LEAGUE, private=True)
+        changing = partial(Route, who=self._changing, about=SubjectKind.LEAGUE, private=True)
         return {
-            "league-season": self._overview,
-            "league-setting": self._open,
-            "league-set": self.set,
-            "league-type": self.type,
-            "league-typed": self.type_in,
-            "league-keep": self._keep,
+            "league-season": seen(self.show),
+            "league-setting": seen(self._open, values=(0, 1)),
+            "league-set": changing(self.set, values=(1, 2)),
+            "league-type": changing(self.type),
+            "league-typed": changing(self.type_in, values=1),
+            "league-keep": changing(self._keep, values=3),
         }
 
-    async def _overview(self, interaction: Interaction, press: PressId) -> None:
-        await redraw(interaction, await self._drawing(interaction, await self._sight(interaction, press)))
-
-    async def _open(self, interaction: Interaction, press: PressId) -> None:
+    async def _open(self, interaction: Interaction, press: PressId, sight: SeasonSight) -> None:
         """From the list of them, or back from a change that is not to be kept; whoever may change nothing
         looks at them too."""
-        sight = await self._sight(interaction, press)
         name = one_of(self.names, press.value if press.values else chosen(interaction))
         await redraw(interaction, await self._drawing(interaction, replace(sight, opened=name)))
 
-    async def _keep(self, interaction: Interaction, press: PressId) -> None:
+    async def _keep(self, interaction: Interaction, press: PressId, sight: SeasonSight) -> None:
         """Keep what was looked at, where the settings are still those that it was made from; else the panel
         is made anew, and says so."""
-        sight = await self._changing(interaction, press)
-        words, before = await self.words(interaction), sight.season.settings
-        seen, name, text = press.taking(3)
+        words, before = await self.people.words_of(interaction), sight.season.settings
+        seen, name, text = press.values
         after = (await self._choosing(interaction, sight, one_of(self.names, name), text))(before)
         try:
             if digest(before) != seen:
@@ -306,8 +305,7 @@ class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
     # --- what all of it takes
 
     async def _sight(self, interaction: Interaction, press: PressId) -> SeasonSight:
-        require_private(interaction)
-        league: League = await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
+        league = await league_of(self._clubs, interaction, press)
         season = await self._clubs.season(league, press.seq or None)
         return SeasonSight(league, season, is_organiser(interaction, league))
 
@@ -320,7 +318,7 @@ class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
         return sight
 
     async def _drawing(self, interaction: Interaction, sight: SeasonSight) -> Drawing:
-        return settings(await self.words(interaction), sight)
+        return settings(await self.people.words_of(interaction), sight)
 
     async def _choosing(self, interaction: Interaction, sight: SeasonSight, name: str, text: str) -> Change:
         after = proposed(sight.season.settings, name, text)
@@ -343,7 +341,7 @@ class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
     async def _changed(self, interaction: Interaction, sight: SeasonSight, change: Change) -> Drawing:
         """What a change would do is shown before it is kept; what changes nothing is only said. Raises
         ClubError ``typed-too-long``."""
-        words, season, name = await self.words(interaction), sight.season, sight.opened
+        words, season, name = await self.people.words_of(interaction), sight.season, sight.opened
         before, after = season.settings, change(season.settings)
         text = preset_of(after) if name == PRESET else shortest(name, before, after)
         if text is None:

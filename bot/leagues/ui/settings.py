@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.boundary import answer
 from bot.discordkit.forms import InputForm, Interaction, SettingsPresses
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, require_private
+from bot.discordkit.routes import Route
 from bot.leagues.model import League
 from bot.leagues.service import Clubs, Roll
 from bot.leagues.ui import settings_panel as panels
@@ -22,6 +22,7 @@ from bot.leagues.ui.founding import played
 from bot.leagues.ui.organisers import is_organiser, require_organiser
 from bot.leagues.ui.season_settings import TYPED_LETTERS
 from bot.leagues.ui.settings_panel import MATTERS, ROLES_MOST, SettingsSight
+from bot.leagues.ui.visits import league_of
 from bot.rules.ui.presets import Presets
 from bot.words.catalogue import Words
 
@@ -44,16 +45,17 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
         self._presets = presets
         self._presence = presence
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[SettingsSight]]:
         """Every verb."""
+        route = partial(Route, who=self._changing, about=SubjectKind.LEAGUE, private=True)
         return {
-            "league-settings": self._open,
-            "league-matter": self.pick,
-            "league-matter-set": self.set,
-            "league-matter-type": self.type,
-            "league-matter-typed": self.type_in,
-            "league-roles": partial(self.picked, "roles"),
-            "league-no-roles": partial(self.emptied, "roles"),
+            "league-settings": Route(self.show, self._pressed, SubjectKind.LEAGUE, private=True),
+            "league-matter": route(self.pick),
+            "league-matter-set": route(self.set, values=(1, 2)),
+            "league-matter-type": route(self.type),
+            "league-matter-typed": route(self.type_in, values=1),
+            "league-roles": route(partial(self.picked, "roles")),
+            "league-no-roles": route(partial(self.emptied, "roles")),
         }
 
     async def settings(self, interaction: Interaction, name: str | None) -> None:
@@ -61,17 +63,12 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
         await answer(interaction, await self._drawing(interaction, await self._sight(interaction, league)))
 
-    async def _open(self, interaction: Interaction, press: PressId) -> None:
-        await redraw(interaction, await self._drawing(interaction, await self._pressed(interaction, press)))
-
     async def _sight(self, interaction: Interaction, league: League) -> SettingsSight:
         season = await self._clubs.season(league)
         return SettingsSight(league, season, is_organiser=is_organiser(interaction, league))
 
     async def _pressed(self, interaction: Interaction, press: PressId) -> SettingsSight:
-        require_private(interaction)
-        league = await self._clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
-        return await self._sight(interaction, league)
+        return await self._sight(interaction, await league_of(self._clubs, interaction, press))
 
     async def _changing(self, interaction: Interaction, press: PressId) -> SettingsSight:
         sight = await self._pressed(interaction, press)
@@ -84,7 +81,7 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
             sight = replace(sight, named=await self._presets.offered(league.guild_id))
         elif not sight.opened and await self._presence.is_gone(interaction.guild, league.creator) is True:
             sight = replace(sight, creator_gone=True)
-        return panels.settings(await self.words(interaction), sight)
+        return panels.settings(await self.people.words_of(interaction), sight)
 
     async def _choosing(self, interaction: Interaction, sight: SettingsSight, name: str, text: str) -> Change:
         if name == "game":

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -17,10 +18,11 @@ from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.panel import BLUE, Drawing, Panel, button, even_rows, picture, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.postings import NONCES
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.presses import First, press_of
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, anyone, chosen
 from bot.discordkit.sending import UNKNOWN_CHANNEL
 from bot.leagues.errors import ClubError
 from bot.leagues.explaining import case_of, explanation_text
@@ -312,15 +314,16 @@ class StandingsPresses:
         self._visits = Visits(clubs, people)
         self._drawings = StandingsDrawings(clubs, painter)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
+        route = partial(Route, who=self._visits.pressed, about=SubjectKind.LEAGUE)
         return {
-            "league-standings": self._open,
-            "league-table": self._turn,
-            "league-table-of": self._pick,
-            "league-show": self._show,
-            "league-explain-own": self._explain_own,
-            "league-explain": self._leaf,
+            "league-standings": route(self._open, values=1),
+            "league-table": route(self._turn, private=True, values=4),
+            "league-table-of": route(self._pick, private=True, values=4),
+            "league-show": anyone(self._show, SubjectKind.LEAGUE, values=4),
+            "league-explain-own": route(self._explain_own, values=1),
+            "league-explain": route(self._leaf, private=True, values=3),
         }
 
     # --- commands
@@ -343,25 +346,19 @@ class StandingsPresses:
 
     # --- presses
 
-    async def _open(self, interaction: Interaction, press: PressId) -> None:
+    async def _open(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         """*Standings* on a message that everybody sees: for whoever presses alone."""
-        press.taking(1)
-        visit = await self._visits.pressed(interaction, press)
         await answer(interaction, await self._drawings.of(visit, StandingsView()))
 
-    async def _turn(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        _, which, first, nights = press.taking(4)
-        visit = await self._visits.pressed(interaction, press)
+    async def _turn(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
+        _, which, first, nights = press.values
         view = StandingsView(which, 0 if first == OWN else number_in(first), number_in(nights))
         if first == OWN:
             view = replace(view, first=await self._drawings.own_first(visit, view))
         await redraw(interaction, await self._drawings.of(visit, view))
 
-    async def _pick(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
+    async def _pick(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         view = _view_in(press)
-        visit = await self._visits.pressed(interaction, press)
         which = chosen(interaction)
         if which.startswith(TURN):
             view = replace(view, nights_from=number_in(which.removeprefix(TURN)))
@@ -389,23 +386,19 @@ class StandingsPresses:
                 raise ClubError("channel-gone") from None
             raise
 
-    async def _explain_own(self, interaction: Interaction, press: PressId) -> None:
-        press.taking(1)
-        visit = await self._visits.pressed(interaction, press)
+    async def _explain_own(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         if visit.own is None:
             raise ClubError("not-member", league=visit.league.name)
         await answer(interaction, await self._drawings.explained(visit, ref_of(visit.own), 0))
 
-    async def _leaf(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        _, ref, leaf = press.taking(3)
-        visit = await self._visits.pressed(interaction, press)
+    async def _leaf(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
+        _, ref, leaf = press.values
         await redraw(interaction, await self._drawings.explained(visit, ref, number_in(leaf)))
 
 
 def _view_in(press: PressId) -> StandingsView:
     """The view that a press carries. Raises AboutSomethingElse."""
-    _, which, first, nights = press.taking(4)
+    _, which, first, nights = press.values
     return StandingsView(_which(which), number_in(first), number_in(nights))
 
 

@@ -15,7 +15,7 @@ from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.leagues.errors import ClubError
 from bot.leagues.model import ClubMember, League, SeasonFacts
 from bot.leagues.service import Clubs
-from bot.leagues.ui.organisers import is_organiser
+from bot.leagues.ui.organisers import is_organiser, require_organiser
 from bot.tables.model import name_key
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words
@@ -70,9 +70,19 @@ class Visits:
     async def pressed(self, interaction: Interaction, press: PressId) -> Visit:
         """The season that a press is about, if it is one of this server. Raises AboutSomethingElse too."""
         await self._people.met(interaction)
-        league = await self.clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
+        league = await self.clubs.get(press.subject.id, interaction.guild_id)
         season = number_in(press.values[0] if press.values else "")
         return await self._of(interaction, league, await self.clubs.season(league, season))
+
+    async def admitted(self, interaction: Interaction, press: PressId) -> Visit:
+        """The same for a member or an organiser of the league. Raises ClubError ``not-member`` too."""
+        return admitted(await self.pressed(interaction, press))
+
+    async def organised(self, interaction: Interaction, press: PressId) -> Visit:
+        """The same for an organiser of the league. Raises ClubError ``not-organiser`` too."""
+        visit = await self.pressed(interaction, press)
+        require_organiser(interaction, visit.league)
+        return visit
 
     async def _numbered(self, league: League, number: int | None) -> SeasonFacts:
         if number is None:
@@ -93,6 +103,25 @@ class Visits:
             any(one.is_in for one in mine),
             is_organiser(interaction, league),
         )
+
+
+async def league_of(clubs: Clubs, interaction: Interaction, press: PressId) -> League:
+    """The league that a press is about, if it is one of this server. Raises ClubError, StoreError."""
+    return await clubs.get(press.subject.id, interaction.guild_id)
+
+
+async def organised_league(clubs: Clubs, interaction: Interaction, press: PressId) -> League:
+    """The same for one of its organisers. Raises ClubError ``not-organiser`` too."""
+    league = await league_of(clubs, interaction, press)
+    require_organiser(interaction, league)
+    return league
+
+
+def admitted(visit: Visit) -> Visit:
+    """The same, for a member or an organiser. Raises ClubError ``not-member``."""
+    if not (visit.is_member or visit.is_organiser):
+        raise ClubError("not-member", league=visit.league.name)
+    return visit
 
 
 def number_in(text: str) -> int:

@@ -11,7 +11,7 @@ from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, anyone, chosen
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.lessons.ui.drawings import LessonDrawings
 from bot.lessons.ui.panel import LessonPlace
@@ -31,22 +31,22 @@ class LessonPresses:
         self._opening = opening
         self._drawings = drawings
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """Every verb of a lesson."""
         return {
-            "what-is-this": self._what_is_this,
-            "basics": self._basics,
-            "learn": self._learn,
-            "lesson": self._pressed,
-            "lesson-at": self._at,
-            "lesson-game": self._game,
-            "lesson-play": self._play,
+            "what-is-this": anyone(self._what_is_this),
+            "basics": anyone(self._basics, private=True, values=1),
+            "learn": anyone(self._learn),
+            "lesson": anyone(self._pressed, private=True, values=4),
+            "lesson-at": anyone(self._at, private=True, values=3),
+            "lesson-game": anyone(self._game, private=True),
+            "lesson-play": anyone(self._play, values=1),
         }
 
     async def open(self, interaction: Interaction, game: str | None) -> None:
         """Answer with the first step of a game's lesson, to the one who asks; None is the server's usual
         game. Raises Refusal, TableError."""
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        reader = await self._people.reader_of(interaction)
         preset = await self._preset(interaction.guild_id, game)
         press_of(interaction).expected = First.REPLY
         await answer(interaction, await self._drawings.at(reader, LessonPlace(preset)))
@@ -63,12 +63,11 @@ class LessonPresses:
         return meant if isinstance(meant, str) else meant.preset
 
     async def _what_is_this(self, interaction: Interaction, press: PressId) -> None:
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+        reader = await self._people.reader_of(interaction)
         press_of(interaction).expected = First.REPLY
         await answer(interaction, await self._drawings.what_is_this(reader, 0))
 
     async def _basics(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
         reader = await self._people.reader(interaction.user.id)
         await redraw(interaction, await self._drawings.what_is_this(reader, _number(press.value)))
 
@@ -76,8 +75,7 @@ class LessonPresses:
         await self.open(interaction, press.values[0] if press.values else None)
 
     async def _pressed(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        *where, text = press.taking(4)
+        *where, text = press.values
         action = ACTION_OF_TEXT.get(text)
         if action is None:
             raise Refusal("unknown-button")
@@ -85,13 +83,12 @@ class LessonPresses:
         await redraw(interaction, await self._drawings.after(reader, _place(*where), action))
 
     async def _at(self, interaction: Interaction, press: PressId) -> None:
-        await self._show(interaction, _place(*press.taking(3)))
+        await self._show(interaction, _place(*press.values))
 
     async def _game(self, interaction: Interaction, press: PressId) -> None:
         await self._show(interaction, LessonPlace(chosen(interaction)))
 
     async def _show(self, interaction: Interaction, place: LessonPlace) -> None:
-        require_private(interaction)
         reader = await self._people.reader(interaction.user.id)
         await redraw(interaction, await self._drawings.at(reader, place))
 

@@ -13,7 +13,7 @@ from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.panel import Drawing, Panel, button, even_rows, message_url, select, select_option
 from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, anyone, chosen
 from bot.leagues.model import League
 from bot.leagues.ui.organisers import is_organiser
 from bot.nights.attendance import coming, waiting
@@ -138,9 +138,12 @@ class NightListing:
         self._evenings = sights.evenings
         self._clubs = sights.clubs
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """Every verb."""
-        return {"night-list": self._again, "night-series": self._open}
+        return {
+            "night-list": anyone(self._again, private=True),
+            "night-series": anyone(self._open, private=True),
+        }
 
     async def list(self, interaction: Interaction, league: str | None) -> None:
         """Answer with the nights to come of a league, or of the server. Raises ClubError
@@ -151,12 +154,10 @@ class NightListing:
         await answer(interaction, await self._drawing(interaction, meant))
 
     async def _again(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
         await redraw(interaction, await self._drawing(interaction, None))
 
     async def _open(self, interaction: Interaction, press: PressId) -> None:
         """The panel of a plan that was chosen: it sees to who organises it."""
-        require_private(interaction)
         number = chosen(interaction)
         if not (number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER):
             raise Refusal("unknown-button")
@@ -165,7 +166,7 @@ class NightListing:
 
     async def _drawing(self, interaction: Interaction, league_id: int | None) -> Drawing:
         guild_id, store = interaction.guild_id, self._evenings.store
-        words = await self._sights.words(interaction)
+        words = await self._sights.people.words_of(interaction)
         if guild_id is None:
             raise Refusal("unknown-button")
         leagues = {one.id: one for one in await self._clubs.leagues.leagues(guild_id)}

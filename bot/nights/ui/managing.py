@@ -8,9 +8,8 @@ import discord
 
 from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.people import People
-from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, anyone, chosen, routes_of
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
 from bot.leagues.ui.organisers import is_organiser, require_organiser
@@ -25,6 +24,7 @@ from bot.nights.ui.managing_people import ManagingPeople
 from bot.nights.ui.managing_play import ManagingPlay
 from bot.nights.ui.managing_seating import ManagingSeating
 from bot.nights.ui.organising import Organising
+from bot.nights.ui.views import NightView
 
 Interaction = discord.Interaction[Any]
 
@@ -43,25 +43,27 @@ class Managing:
             ManagingPlay(organising),
         )
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
-        own: dict[str, Handler] = {
-            "night-manage": self._open,
-            "manage-which": self._pick,
-            "manage-panel": self._panel,
-            "manage-again": self._try_again,
+        route, doing = self._organising.route, self._organising.doing
+        return {
+            "night-manage": route(self._open, private=False),
+            "manage-which": anyone(self._pick, private=True, values=0),
+            "manage-panel": route(self._panel),
+            "manage-again": doing(self._try_again, afresh=True),
+            **routes_of(*self._pages),
         }
-        return own | {verb: handler for one in self._pages for verb, handler in one.handlers().items()}
 
     async def manage(self, interaction: Interaction, league: str | None) -> None:
         """Answer with the organisers' panel of the night that is meant. Raises NightError ``no-night``,
         ClubError."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         found = await self._meant(interaction, league)
         if len(found) > 1:
             await answer(interaction, panels.which(words, found))
             return
-        await self._answer(interaction, found[0][0].id)
+        night = await self._organising.view(interaction, found[0][0].id)
+        await answer(interaction, await self._organising.home(night))
 
     async def _meant(self, interaction: Interaction, name: str | None) -> list[tuple[Evening, League]]:
         """The next night of the league of that name, or all that whoever asks organises."""
@@ -80,29 +82,18 @@ class Managing:
             raise ClubError("not-organiser", league=every[0][1].name)
         return mine
 
-    async def _open(self, interaction: Interaction, press: PressId) -> None:
+    async def _open(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         """*Organise* on a message that everybody sees."""
-        press.taking(0)
-        await self._answer(interaction, press.about(SubjectKind.NIGHT))
-
-    async def _answer(self, interaction: Interaction, evening_id: int) -> None:
-        night = await self._organising.view(interaction, evening_id)
         await answer(interaction, await self._organising.home(night))
 
     async def _pick(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        press.taking(0)
+        """The night that was chosen: it sees to who organises it."""
         night = await self._organising.view(interaction, number_in(chosen(interaction)))
         await redraw(interaction, await self._organising.home(night))
 
-    async def _panel(self, interaction: Interaction, press: PressId) -> None:
-        await self._organising.show(interaction, await self._organising.pressed(interaction, press))
+    async def _panel(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        await self._organising.show(interaction, night)
 
-    async def _try_again(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
-
-        async def action() -> str:
-            await self._evenings.try_again(night.told)
-            return night.words("night.manage.tried")
-
-        await self._organising.tell(interaction, night, action)
+    async def _try_again(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.try_again(night.told)
+        return night.words("night.manage.tried")

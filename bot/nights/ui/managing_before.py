@@ -10,7 +10,7 @@ import discord
 
 from bot.discordkit.boundary import Refusal, open_form, sentence_for
 from bot.discordkit.press_ids import PressId, fit_for_id
-from bot.discordkit.routes import Handler, chosen, chosen_ids, filled
+from bot.discordkit.routes import Route, chosen, chosen_ids, filled
 from bot.leagues.errors import ClubError
 from bot.leagues.reading_time import read_time
 from bot.nights.calendar import instant, local_of, zone_or_utc
@@ -33,40 +33,34 @@ class ManagingBefore:
         self._organising = organising
         self._evenings = organising.evenings
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[NightView]]:
         """Every verb."""
+        route, doing = self._organising.route, self._organising.doing
         return {
-            "manage-begin": self._begin,
-            "manage-put-off": self._put_off,
-            "manage-put-off-to": self._put_off_to,
-            "manage-move": self._move,
-            "manage-settings": self._settings,
-            "manage-set": self._set,
-            "manage-off": self._off,
-            "manage-off-yes": self._called_off,
+            "manage-begin": doing(self._begin),
+            "manage-put-off": route(self._put_off, values=(0, 1)),
+            "manage-put-off-to": route(self._put_off_to),
+            "manage-move": route(self._move),
+            "manage-settings": route(self._settings),
+            "manage-set": route(self._set, values=1),
+            "manage-off": route(self._off),
+            "manage-off-yes": doing(self._called_off),
         }
 
-    async def _begin(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
-
-        async def deed() -> str:
-            begun = await self._evenings.begin_now(sight.told)
-            return sight.words("night.manage.begun" if begun.posted else "night.manage.asking")
-
-        await self._organising.do(interaction, press, sight, deed)
+    async def _begin(self, interaction: Interaction, press: PressId, sight: NightView) -> str:
+        begun = await self._evenings.begin_now(sight.told)
+        return sight.words("night.manage.begun" if begun.posted else "night.manage.asking")
 
     # --- when
 
-    async def _put_off(self, interaction: Interaction, press: PressId) -> None:
+    async def _put_off(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
         """The form, with what was typed wrong before, else with the hour as it is."""
-        sight = await self._organising.pressed(interaction, press, min(len(press.values), 1))
         begins = local_of(sight.evening.starts_at, zone_or_utc(sight.league.zone))
         typed = "".join(press.values) or f"{begins:%H:%M}"
         to = sight.press("manage-put-off-to")
         await open_form(interaction, panels.put_off_form(sight.words, to, typed))
 
-    async def _put_off_to(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+    async def _put_off_to(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
         typed = tidy(filled(interaction).get("time", ""))
         try:
             starts_at = _moment(sight, typed)
@@ -88,8 +82,7 @@ class ManagingBefore:
 
     # --- where
 
-    async def _move(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+    async def _move(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
         channel_id = chosen_ids(interaction)[0]
 
         async def deed() -> str:
@@ -105,12 +98,10 @@ class ManagingBefore:
 
     # --- how
 
-    async def _settings(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+    async def _settings(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
         await self._organising.show(interaction, sight, panels.settings)
 
-    async def _set(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press, 1)
+    async def _set(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
         name, value = press.value, chosen(interaction)
         if name not in panels.SETTINGS or value not in panels.values_of(sight, name):
             raise Refusal("unknown-button")
@@ -124,21 +115,15 @@ class ManagingBefore:
 
     # --- not at all
 
-    async def _off(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
+    async def _off(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
         playing = sight.evening.stage is EveningStage.PLAYING
         text = sight.words("night.manage.sure-off.playing" if playing else "night.manage.sure-off")
         yes = sight.press("manage-off-yes")
         await self._organising.show(interaction, sight, lambda shown: panels.question(shown, text, yes))
 
-    async def _called_off(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._organising.pressed(interaction, press)
-
-        async def deed() -> str:
-            await self._evenings.call_off(sight.told)
-            return ""
-
-        await self._organising.do(interaction, press, sight, deed)
+    async def _called_off(self, interaction: Interaction, press: PressId, sight: NightView) -> str:
+        await self._evenings.call_off(sight.told)
+        return ""
 
 
 def _require_seen(interaction: Interaction, channel_id: int) -> None:

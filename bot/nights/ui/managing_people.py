@@ -9,12 +9,13 @@ from typing import Any
 import discord
 
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen
+from bot.discordkit.routes import Route, chosen
 from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.organising import Organising, Page, account
 from bot.nights.ui.sign_up_panel import chosen_hour
+from bot.nights.ui.views import NightView
 from bot.words.names import in_text
 
 Interaction = discord.Interaction[Any]
@@ -29,45 +30,34 @@ class ManagingPeople:
         self._organising = organising
         self._evenings = organising.evenings
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[NightView]]:
         """Every verb."""
+        route, doing = self._organising.route, self._organising.doing
         return {
-            "manage-people": self._people,
-            "manage-add": self._add,
-            "manage-substitute": self._substitute,
-            "manage-away": self._away,
-            "manage-person": self._person,
-            "manage-from": self._from,
-            "manage-until": self._until,
+            "manage-people": route(self._people, values=1),
+            "manage-add": doing(self._add, FIRST, afresh=True),
+            "manage-substitute": doing(self._substitute, FIRST, afresh=True),
+            "manage-away": route(self._away),
+            "manage-person": route(self._person),
+            "manage-from": route(partial(self._set_hours, begins=True), values=1),
+            "manage-until": route(partial(self._set_hours, begins=False), values=1),
         }
 
-    async def _people(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press, 1)
+    async def _people(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         page = partial(panels.people, page=number_in(press.value))
         await self._organising.show(interaction, night, page)
 
-    async def _add(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
+    async def _add(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        who = await self._organising.chosen(interaction, night)
+        await self._evenings.add(night.told, who.id, who.name)
+        return night.words("night.manage.added", name=in_text(who.name))
 
-        async def action() -> str:
-            who = await self._organising.chosen(interaction, night)
-            await self._evenings.add(night.told, who.id, who.name)
-            return night.words("night.manage.added", name=in_text(who.name))
+    async def _substitute(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        who = await self._organising.chosen(interaction, night)
+        await self._evenings.name_substitute(night.told, who.id, who.name)
+        return night.words("night.manage.substituted", name=in_text(who.name))
 
-        await self._organising.tell(interaction, night, action, FIRST)
-
-    async def _substitute(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
-
-        async def action() -> str:
-            who = await self._organising.chosen(interaction, night)
-            await self._evenings.name_substitute(night.told, who.id, who.name)
-            return night.words("night.manage.substituted", name=in_text(who.name))
-
-        await self._organising.tell(interaction, night, action, FIRST)
-
-    async def _away(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
+    async def _away(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         user_id = account(chosen(interaction))
 
         async def action() -> str:
@@ -76,18 +66,12 @@ class ManagingPeople:
 
         await self._organising.tell(interaction, night, action, FIRST)
 
-    async def _person(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
+    async def _person(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         await self._organising.show(interaction, night, self._page(account(chosen(interaction))))
 
-    async def _from(self, interaction: Interaction, press: PressId) -> None:
-        await self._set_hours(interaction, press, begins=True)
-
-    async def _until(self, interaction: Interaction, press: PressId) -> None:
-        await self._set_hours(interaction, press, begins=False)
-
-    async def _set_hours(self, interaction: Interaction, press: PressId, *, begins: bool) -> None:
-        night = await self._organising.pressed(interaction, press, 1)
+    async def _set_hours(
+        self, interaction: Interaction, press: PressId, night: NightView, *, begins: bool
+    ) -> None:
         user_id, value = account(press.value), chosen(interaction)
 
         async def action() -> str:

@@ -9,7 +9,7 @@ import discord
 
 from bot.discordkit.boundary import Refusal, redraw
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Handler, chosen
+from bot.discordkit.routes import Route, chosen
 from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
@@ -29,48 +29,37 @@ class ManagingPlay:
         self._organising = organising
         self._evenings: Evenings = organising.evenings
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[NightView]]:
         """Every verb."""
+        route, doing = self._organising.route, self._organising.doing
         return {
-            "manage-leaf": self._leaf,
-            "manage-pause": self._pause,
-            "manage-go-on": self._go_on,
-            "manage-end": self._end,
-            "manage-end-yes": self._ended,
-            "manage-last": self._last,
-            "manage-table": self._table,
-            "manage-seat": self._seat,
-            "manage-seat-to": self._seat_to,
-            "manage-robot": self._robot,
+            "manage-leaf": route(self._leaf, values=1),
+            "manage-pause": doing(self._pause),
+            "manage-go-on": doing(self._go_on),
+            "manage-end": route(self._end),
+            "manage-end-yes": doing(self._ended),
+            "manage-last": route(self._last, values=1),
+            "manage-table": route(self._table),
+            "manage-seat": route(self._seat, values=1),
+            "manage-seat-to": doing(self._seat_to, values=3, afresh=True),
+            "manage-robot": doing(self._robot, values=3, afresh=True),
         }
 
-    async def _leaf(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press, 1)
+    async def _leaf(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         await redraw(interaction, await self._organising.home(night, number_in(press.value)))
 
     # --- the round
 
-    async def _pause(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
+    async def _pause(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.pause(night.told)
+        return night.words("night.running.paused")
 
-        async def action() -> str:
-            await self._evenings.pause(night.told)
-            return night.words("night.running.paused")
+    async def _go_on(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.go_on(night.told)
+        return night.words("night.running.goes-on")
 
-        await self._organising.do(interaction, press, night, action)
-
-    async def _go_on(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
-
-        async def action() -> str:
-            await self._evenings.go_on(night.told)
-            return night.words("night.running.goes-on")
-
-        await self._organising.do(interaction, press, night, action)
-
-    async def _end(self, interaction: Interaction, press: PressId) -> None:
+    async def _end(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         """What becomes of the games is said before."""
-        night = await self._organising.pressed(interaction, press)
 
         async def action() -> str:
             Evenings.require_playing(night.evening)
@@ -81,18 +70,12 @@ class ManagingPlay:
         page = partial(manage_panel.question, text=how, yes=yes)
         await self._organising.do(interaction, press, night, action, page)
 
-    async def _ended(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
+    async def _ended(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.end_round(night.told)
+        return night.words("night.running.ended")
 
-        async def action() -> str:
-            await self._evenings.end_round(night.told)
-            return night.words("night.running.ended")
-
-        await self._organising.do(interaction, press, night, action)
-
-    async def _last(self, interaction: Interaction, press: PressId) -> None:
+    async def _last(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         """Whether the round in play is the last one."""
-        night = await self._organising.pressed(interaction, press, 1)
         if press.value not in ("yes", "no"):
             raise Refusal("unknown-button")
         last = press.value == "yes"
@@ -105,15 +88,13 @@ class ManagingPlay:
 
     # --- a table
 
-    async def _table(self, interaction: Interaction, press: PressId) -> None:
+    async def _table(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         """The game that is played at a table."""
-        night = await self._organising.pressed(interaction, press)
         there = NightPlace(night.evening.round, number_in(chosen(interaction)))
         game = running_panel.open_games(night).get(there)
         await self._show(interaction, night, game, None)
 
-    async def _seat(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press, 1)
+    async def _seat(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         await self._show(interaction, night, _place(press.value), number_in(chosen(interaction)))
 
     async def _show(
@@ -132,28 +113,18 @@ class ManagingPlay:
         page = partial(running_panel.table, place=place, seat=seat)
         await self._organising.tell(interaction, night, action, page)
 
-    async def _seat_to(self, interaction: Interaction, press: PressId) -> None:
+    async def _seat_to(self, interaction: Interaction, press: PressId, night: NightView) -> str:
         """A seat is somebody else's: who comes late, or for who cannot go on."""
-        night = await self._organising.pressed(interaction, press, 3)
+        place, seat = _shown_seat(night, press)
+        who = await self._organising.chosen(interaction, night)
+        await self._evenings.seat_now(night.told, place, seat, who.id, who.name)
+        return night.words("night.running.seated", name=in_text(who.name))
 
-        async def action() -> str:
-            place, seat = _shown_seat(night, press)
-            who = await self._organising.chosen(interaction, night)
-            await self._evenings.seat_now(night.told, place, seat, who.id, who.name)
-            return night.words("night.running.seated", name=in_text(who.name))
-
-        await self._organising.tell(interaction, night, action)
-
-    async def _robot(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press, 3)
-
-        async def action() -> str:
-            place, seat = _shown_seat(night, press)
-            await self._evenings.seat_now(night.told, place, seat, None)
-            name = night.games[place].seats[seat].name
-            return night.words("night.running.robot-seated", name=in_text(name))
-
-        await self._organising.tell(interaction, night, action)
+    async def _robot(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        place, seat = _shown_seat(night, press)
+        await self._evenings.seat_now(night.told, place, seat, None)
+        name = night.games[place].seats[seat].name
+        return night.words("night.running.robot-seated", name=in_text(name))
 
 
 def _open_game(night: NightView, place: NightPlace | None) -> NightPlace:

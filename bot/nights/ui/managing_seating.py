@@ -11,7 +11,7 @@ import discord
 from bot.discordkit.boundary import Refusal
 from bot.discordkit.panel import Drawing
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen
+from bot.discordkit.routes import Route, chosen
 from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.managing_words import called
@@ -39,44 +39,33 @@ class ManagingSeating:
         self._organising = organising
         self._evenings = organising.evenings
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[NightView]]:
         """Every verb."""
+        route, doing = self._organising.route, self._organising.doing
         return {
-            "manage-draw": self._draw,
-            "manage-seating": self._seating,
-            "manage-post": self._post,
-            "manage-swap": self._swap,
-            "manage-swap-who": self._swap_who,
-            "manage-together": self._together,
+            "manage-draw": doing(self._draw, _plan),
+            "manage-seating": route(self._seating, values=1),
+            "manage-post": doing(self._post, _plan),
+            "manage-swap": route(self._swap, values=2),
+            "manage-swap-who": route(self._swap_who, values=1),
+            "manage-together": route(self._together, values=1),
         }
 
-    async def _draw(self, interaction: Interaction, press: PressId) -> None:
+    async def _draw(self, interaction: Interaction, press: PressId, night: NightView) -> str:
         """With other lots, where it was drawn before."""
-        night = await self._organising.pressed(interaction, press)
+        await self._evenings.draw(night.told, again=bool(night.evening.plan))
+        return night.words("night.seating.drawn")
 
-        async def action() -> str:
-            await self._evenings.draw(night.told, again=bool(night.evening.plan))
-            return night.words("night.seating.drawn")
-
-        await self._organising.do(interaction, press, night, action, _plan)
-
-    async def _seating(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press, 1)
+    async def _seating(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         leaf = number_in(press.value)
         await self._organising.tell(interaction, night, _planned(night), partial(_plan, leaf=leaf))
 
-    async def _post(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press)
+    async def _post(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.post(night.told)
+        return night.words("night.seating.was-posted")
 
-        async def action() -> str:
-            await self._evenings.post(night.told)
-            return night.words("night.seating.was-posted")
-
-        await self._organising.do(interaction, press, night, action, _plan)
-
-    async def _together(self, interaction: Interaction, press: PressId) -> None:
+    async def _together(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         """Whether those who are kept apart may meet tonight."""
-        night = await self._organising.pressed(interaction, press, 1)
         if press.value not in ("yes", "no"):
             raise Refusal("unknown-button")
 
@@ -88,14 +77,12 @@ class ManagingSeating:
 
     # --- two people
 
-    async def _swap(self, interaction: Interaction, press: PressId) -> None:
+    async def _swap(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         """Another page of those who can be chosen."""
-        night = await self._organising.pressed(interaction, press, 2)
         page, first = press.values
         await self._ask(interaction, press, night, number_in(page), first)
 
-    async def _swap_who(self, interaction: Interaction, press: PressId) -> None:
-        night = await self._organising.pressed(interaction, press, 1)
+    async def _swap_who(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         who = chosen(interaction)
         if press.value == panels.NOBODY:
             await self._ask(interaction, press, night, 0, who)

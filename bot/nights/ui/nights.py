@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route, routes_of
 from bot.leagues.service import Clubs
 from bot.nights.conductor import Conductor
 from bot.nights.evenings import Evenings
@@ -54,10 +54,9 @@ class NightPresses:
             Managing(evenings, people, boards),
         )
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
-        each = (self.planning, self.changes, self.listing, self.signing, self.managing)
-        return {verb: handler for one in each for verb, handler in one.handlers().items()}
+        return routes_of(self.planning, self.changes, self.listing, self.signing, self.managing)
 
 
 class NightsTimer(StrEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -14,7 +15,7 @@ from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import picked, require_private
+from bot.discordkit.routes import Route, picked
 from bot.leagues.errors import ClubError
 from bot.leagues.ui.organisers import require_organiser
 from bot.nights.errors import NightError
@@ -43,6 +44,14 @@ Page = Callable[[NightView], Drawing | None]
 """A page of the panel; None where there is nothing of it by now."""
 
 
+Organised = Callable[[Interaction, PressId, NightView], Awaitable[None]]
+"""What an organiser has done to a night by a press on their panel."""
+
+
+Action = Callable[[Interaction, PressId, NightView], Awaitable[str]]
+"""Does something to a night, and tells what is said of it."""
+
+
 class ChosenMember(NamedTuple):
     """Somebody whom an organiser has chosen, as the league calls them."""
 
@@ -67,12 +76,29 @@ class Organising:
         require_organiser(interaction, await self.evenings.league(told.evening))
         return await self._views.in_words(await self.people.words(player.user_id), told)
 
-    async def pressed(self, interaction: Interaction, press: PressId, values: int = 0) -> NightView:
-        """The night of a press on one's own panel, which takes so many values. Raises AboutSomethingElse,
-        Refusal too."""
-        require_private(interaction)
-        press.taking(values)
-        return await self.view(interaction, press.about(SubjectKind.NIGHT))
+    def doing(
+        self, action: Action, page: Page | None = None, *, values: int = 0, afresh: bool = False
+    ) -> Route[NightView]:
+        """A route by which something is done to a night, and then the panel shows it on that page.
+        ``afresh`` says that it does not depend on what the panel has shown."""
+
+        async def done(interaction: Interaction, press: PressId, night: NightView) -> None:
+            act = partial(action, interaction, press, night)
+            if afresh:
+                await self.tell(interaction, night, act, page)
+            else:
+                await self.do(interaction, press, night, act, page)
+
+        return self.route(done, values=values)
+
+    def route(
+        self, deed: Organised, *, private: bool = True, values: int | tuple[int, ...] = 0
+    ) -> Route[NightView]:
+        """A route for the organisers of the night that is meant."""
+        return Route(deed, self._pressed, SubjectKind.NIGHT, private, values)
+
+    async def _pressed(self, interaction: Interaction, press: PressId) -> NightView:
+        return await self.view(interaction, press.subject.id)
 
     async def home(self, night: NightView, leaf: int = 0) -> Drawing:
         """The panel's first page, as the night stands."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, time
 from functools import partial
 from typing import ClassVar
 
 from bot.discordkit.boundary import Refusal, redraw, sentence_for
-from bot.discordkit.forms import InputForm, Interaction, PanelSight, SettingsPresses
+from bot.discordkit.forms import InputForm, Interaction, SettingsPresses
 from bot.discordkit.panel import Drawing
-from bot.discordkit.ports import on_league
+from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen
-from bot.leagues.model import League
+from bot.discordkit.routes import Route, chosen
 from bot.leagues.reading_time import read_date
 from bot.nights import offered
 from bot.nights.calendar import Repeat
@@ -23,19 +22,11 @@ from bot.nights.model import Series
 from bot.nights.offered import PAGES, TYPED, page_of, possible
 from bot.nights.ui import plan_panel as panels
 from bot.nights.ui.plan_panel import DATES
-from bot.nights.ui.plan_sights import PlanSights
+from bot.nights.ui.plan_sights import PlanSights, PressedPlan
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 Change = Callable[[Series], Series]
-
-
-@dataclass(frozen=True, slots=True)
-class PressedPlan(PanelSight):
-    """A plan on whose panel something is pressed."""
-
-    series: Series
-    league: League
 
 
 class PlanChanges(SettingsPresses[PressedPlan, Series]):
@@ -50,26 +41,24 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
         self._sights = sights
         self._evenings = sights.evenings
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[PressedPlan]]:
         """Every verb."""
+        route = partial(Route, who=self._sights.organised, about=SubjectKind.LEAGUE, private=True)
         return {
-            "night-setting": self.pick,
-            "night-set": self.set,
-            "night-weekdays": partial(self.picked, "weekdays"),
-            "night-apart": partial(self.picked, "apart"),
-            "night-type": self.type,
-            "night-typed": self.type_in,
-            "night-skip": self._skip,
-            "night-skip-yes": self._skip_yes,
+            "night-setting": route(self.pick),
+            "night-set": route(self.set, values=(1, 2)),
+            "night-weekdays": route(partial(self.picked, "weekdays")),
+            "night-apart": route(partial(self.picked, "apart")),
+            "night-type": route(self.type),
+            "night-typed": route(self.type_in, values=1),
+            "night-skip": route(self._skip),
+            "night-skip-yes": route(self._skip_yes, values=1),
         }
 
     # --- settings
 
-    async def _changing(self, interaction: Interaction, press: PressId) -> PressedPlan:
-        return PressedPlan(*await self._sights.organised(interaction, press))
-
     async def _drawing(self, interaction: Interaction, sight: PressedPlan) -> Drawing:
-        page, words = page_of(sight.opened), await self.words(interaction)
+        page, words = page_of(sight.opened), await self.people.words_of(interaction)
         shown = await self._sights.sight(interaction, sight.series, sight.league, page, sight)
         return panels.plan(words, shown)
 
@@ -122,11 +111,10 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
 
     # --- dates
 
-    async def _skip(self, interaction: Interaction, press: PressId) -> None:
+    async def _skip(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
         """Leave a date out, or hold it after all; a night that people are asked about is called off only
         once that is confirmed."""
-        series, league = await self._sights.organised(interaction, press)
-        day = _date(chosen(interaction))
+        series, day = plan.series, _date(chosen(interaction))
         if day in series.skipped:
             await self._done(interaction, press, self._evenings.unskip(series.id, interaction.guild_id, day))
             return
@@ -134,16 +122,15 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
         if evening is None or not evening.is_live:
             await self._done(interaction, press, self._evenings.skip(series.id, interaction.guild_id, day))
             return
-        words = await self.words(interaction)
-        asked = words("night.sure.skip", date=words.day(day), league=in_text(league.name))
+        words = await self.people.words_of(interaction)
+        asked = words("night.sure.skip", date=words.day(day), league=in_text(plan.league.name))
         yes = replace(press, verb="night-skip-yes", values=(day.isoformat(),))
         back = replace(press, verb="night-plan", values=(DATES,))
         await redraw(interaction, panels.question(words, asked, yes, back))
 
-    async def _skip_yes(self, interaction: Interaction, press: PressId) -> None:
-        series, _ = await self._sights.organised(interaction, press)
+    async def _skip_yes(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
         day = _date(press.value)
-        await self._done(interaction, press, self._evenings.skip(series.id, interaction.guild_id, day))
+        await self._done(interaction, press, self._evenings.skip(plan.series.id, interaction.guild_id, day))
 
     async def _done(self, interaction: Interaction, press: PressId, doing: Awaitable[Series]) -> None:
         """Await what is done with a date, and show the dates then."""
@@ -151,9 +138,9 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
         try:
             await doing
         except NightError as error:
-            said = f"⚠️ {sentence_for(await self.words(interaction), error)}"
-        series, league = await self._sights.organised(interaction, press)
-        await self._sights.show(interaction, series, league, page=DATES, said=said)
+            said = f"⚠️ {sentence_for(await self.people.words_of(interaction), error)}"
+        now = await self._sights.organised(interaction, press)
+        await self._sights.show(interaction, now.series, now.league, page=DATES, said=said)
 
 
 def _date(text: str) -> date:

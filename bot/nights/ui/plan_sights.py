@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date, time
 from typing import Any, Final
 
@@ -10,9 +11,7 @@ import discord
 from bot.discordkit.boundary import redraw
 from bot.discordkit.forms import PanelSight
 from bot.discordkit.people import People
-from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import require_private
 from bot.leagues.model import League
 from bot.leagues.reading_time import read_date, read_time
 from bot.leagues.service import Clubs
@@ -42,6 +41,14 @@ CLOSED: Final = PanelSight()
 """Nothing is open, and nothing was said."""
 
 
+@dataclass(frozen=True, slots=True)
+class PressedPlan(PanelSight):
+    """A plan on whose panel something is pressed."""
+
+    series: Series
+    league: League
+
+
 class PlanSights:
     """See the module. Everything raises ClubError, NightError, StoreError."""
 
@@ -50,24 +57,19 @@ class PlanSights:
         self.clubs: Clubs = evenings.clubs
         self.people = people
 
-    async def words(self, interaction: Interaction) -> Words:
-        """Of whoever acts."""
-        return await self.people.words((await self.people.met(interaction)).user_id)
-
     async def league(self, interaction: Interaction, press: PressId) -> League:
         """The league of a press, for one of its organisers. Raises ClubError ``not-organiser``."""
-        require_private(interaction)
-        league = await self.clubs.get(press.about(SubjectKind.LEAGUE), interaction.guild_id)
+        league = await self.clubs.get(press.subject.id, interaction.guild_id)
         require_organiser(interaction, league)
         return league
 
-    async def organised(self, interaction: Interaction, press: PressId) -> tuple[Series, League]:
-        """The plan of a press and its league, for one of its organisers. Raises AboutSomethingElse too."""
+    async def organised(self, interaction: Interaction, press: PressId) -> PressedPlan:
+        """The plan of a press, for one of its organisers. Raises AboutSomethingElse too."""
         league = await self.league(interaction, press)
         series = await self.evenings.series(press.seq, interaction.guild_id)
         if series.league_id != league.id:
             raise AboutSomethingElse(press.verb)
-        return series, league
+        return PressedPlan(series, league)
 
     async def show(
         self,
@@ -80,7 +82,7 @@ class PlanSights:
     ) -> None:
         """Have the panel that was pressed show this; its overview where there is no such page."""
         sight = await self.sight(interaction, series, league, page, PanelSight(said=said))
-        await redraw(interaction, panels.plan(await self.words(interaction), sight))
+        await redraw(interaction, panels.plan(await self.people.words_of(interaction), sight))
 
     async def sight(
         self,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -11,8 +11,9 @@ import discord
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import one_of
 from bot.discordkit.panel import Drawing
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, filled
+from bot.discordkit.routes import Route, chosen, filled
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
 from bot.leagues.ui.organisers import require_organiser
@@ -23,7 +24,7 @@ from bot.nights.offered import PAGES
 from bot.nights.settings import NightSettings
 from bot.nights.ui import plan_panel as panels
 from bot.nights.ui.plan_panel import DATES, OVERVIEW
-from bot.nights.ui.plan_sights import PlanSights
+from bot.nights.ui.plan_sights import PlanSights, PressedPlan
 from bot.nights.ui.rights import require_place
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted
@@ -44,18 +45,20 @@ class Planning:
         self._sights = sights
         self._evenings = sights.evenings
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
+        a_new_one = partial(Route, who=self._sights.league, about=SubjectKind.LEAGUE, private=True)
+        planned = partial(Route, who=self._sights.organised, about=SubjectKind.LEAGUE, private=True)
         return {
-            "night-again": self._again,
-            "night-new": self._new,
-            "night-plan": self._look,
-            "night-page": self._page,
-            "night-announce": self._announce,
-            "night-drop": self._drop,
-            "night-drop-yes": self._drop_yes,
-            "night-end": self._end,
-            "night-end-yes": self._end_yes,
+            "night-again": a_new_one(self._again, values=2),
+            "night-new": a_new_one(self._new),
+            "night-plan": planned(self._look, values=1),
+            "night-page": planned(self._page),
+            "night-announce": planned(self._announce),
+            "night-drop": planned(partial(self._ask, "night.sure.throw-away", "night-drop-yes")),
+            "night-drop-yes": planned(self._drop_yes),
+            "night-end": planned(partial(self._ask, "night.sure.end", "night-end-yes")),
+            "night-end-yes": planned(self._end_yes),
         }
 
     # --- a new one
@@ -63,18 +66,17 @@ class Planning:
     async def plan(self, interaction: Interaction, day: str, at: str, league: str | None) -> None:
         """Answer with the panel of a new plan, which is a draft until it is announced. What cannot be read is
         said, and can be typed on. Raises ClubError, NightError, Refusal."""
-        words = await self._sights.words(interaction)
+        words = await self._sights.people.words_of(interaction)
         meant = await self._sights.clubs.meant(interaction.guild_id, interaction.user.id, league)
         await answer(interaction, await self._planned(interaction, words, meant, day, at))
 
-    async def _again(self, interaction: Interaction, press: PressId) -> None:
-        words, _ = await self._sights.words(interaction), await self._sights.league(interaction, press)
-        form = panels.when_form(words, replace(press, verb="night-new", values=()), *press.taking(2))
+    async def _again(self, interaction: Interaction, press: PressId, league: League) -> None:
+        words = await self._sights.people.words_of(interaction)
+        form = panels.when_form(words, replace(press, verb="night-new", values=()), *press.values)
         await open_form(interaction, form)
 
-    async def _new(self, interaction: Interaction, press: PressId) -> None:
-        words, league = await self._sights.words(interaction), await self._sights.league(interaction, press)
-        typed = filled(interaction)
+    async def _new(self, interaction: Interaction, press: PressId, league: League) -> None:
+        words, typed = await self._sights.people.words_of(interaction), filled(interaction)
         day, at = typed.get("date", ""), typed.get("time", "")
         await redraw(interaction, await self._planned(interaction, words, league, day, at))
 
@@ -110,22 +112,20 @@ class Planning:
         require_organiser(interaction, league)
         await self._sights.show(interaction, series, league)
 
-    async def _look(self, interaction: Interaction, press: PressId) -> None:
-        await self._show(interaction, press, lambda: press.value)
+    async def _look(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
+        await self._show(interaction, plan, press.value)
 
-    async def _page(self, interaction: Interaction, press: PressId) -> None:
-        await self._show(interaction, press, lambda: chosen(interaction))
+    async def _page(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
+        await self._show(interaction, plan, chosen(interaction))
 
-    async def _show(self, interaction: Interaction, press: PressId, page: Callable[[], str]) -> None:
-        series, league = await self._sights.organised(interaction, press)
-        named = one_of((OVERVIEW, *PAGES, DATES), page())
-        await self._sights.show(interaction, series, league, page=named)
+    async def _show(self, interaction: Interaction, plan: PressedPlan, page: str) -> None:
+        named = one_of((OVERVIEW, *PAGES, DATES), page)
+        await self._sights.show(interaction, plan.series, plan.league, page=named)
 
     # --- announcing and ending
 
-    async def _announce(self, interaction: Interaction, press: PressId) -> None:
-        series, league = await self._sights.organised(interaction, press)
-        words = await self._sights.words(interaction)
+    async def _announce(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
+        series, words = plan.series, await self._sights.people.words_of(interaction)
         try:
             require_place(words, interaction.guild, series.channel_id, series.settings)
             series = await self._evenings.announce(series.id, interaction.guild_id)
@@ -133,27 +133,20 @@ class Planning:
             said = f"⚠️ {sentence_for(words, error)}"
         else:
             said = f"✓ {words('night.plan.announced')}"
-        await self._sights.show(interaction, series, league, said=said)
+        await self._sights.show(interaction, series, plan.league, said=said)
 
-    async def _drop(self, interaction: Interaction, press: PressId) -> None:
-        await self._ask(interaction, press, "night.sure.throw-away", "night-drop-yes")
+    async def _drop_yes(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
+        await self._evenings.throw_away(plan.series.id, interaction.guild_id)
+        await redraw(interaction, panels.thrown_away(await self._sights.people.words_of(interaction)))
 
-    async def _drop_yes(self, interaction: Interaction, press: PressId) -> None:
-        series, _ = await self._sights.organised(interaction, press)
-        await self._evenings.throw_away(series.id, interaction.guild_id)
-        await redraw(interaction, panels.thrown_away(await self._sights.words(interaction)))
+    async def _end_yes(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
+        series = await self._evenings.end_series(plan.series.id, interaction.guild_id)
+        await self._sights.show(interaction, series, plan.league)
 
-    async def _end(self, interaction: Interaction, press: PressId) -> None:
-        await self._ask(interaction, press, "night.sure.end", "night-end-yes")
-
-    async def _end_yes(self, interaction: Interaction, press: PressId) -> None:
-        series, league = await self._sights.organised(interaction, press)
-        series = await self._evenings.end_series(series.id, interaction.guild_id)
-        await self._sights.show(interaction, series, league)
-
-    async def _ask(self, interaction: Interaction, press: PressId, asked: str, yes: str) -> None:
-        _, league = await self._sights.organised(interaction, press)
-        words = await self._sights.words(interaction)
+    async def _ask(
+        self, asked: str, yes: str, interaction: Interaction, press: PressId, plan: PressedPlan
+    ) -> None:
+        words = await self._sights.people.words_of(interaction)
         back = replace(press, verb="night-plan", values=(OVERVIEW,))
-        sentence = words(asked, league=in_text(league.name))
+        sentence = words(asked, league=in_text(plan.league.name))
         await redraw(interaction, panels.question(words, sentence, replace(press, verb=yes, values=()), back))

@@ -10,7 +10,7 @@ import discord
 from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, anyone, chosen
 from bot.people.ui.welcome_panel import ALONE, Topic, explained, help_text
 from bot.words.catalogue import Words
 
@@ -26,13 +26,13 @@ class Help:
         self._people = people
         self._topics = topics
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """The verb of its select."""
-        return {"help-topic": self._topic}
+        return {"help-topic": anyone(self._topic, private=True)}
 
     async def open(self, interaction: Interaction) -> None:
         """Answer with the first topic."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         topics = self._all(words)
         in_server = interaction.guild_id is not None
         await answer(interaction, help_text(words, topics, topics[0], in_server=in_server))
@@ -41,7 +41,6 @@ class Help:
         return [*self._topics(words), *explained(words)]
 
     async def _topic(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
         words = await self._people.words(interaction.user.id)
         topics, name = self._all(words), chosen(interaction)
         topic = next((one for one in topics if (one.name or ALONE) == name), None)

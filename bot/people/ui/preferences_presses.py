@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 from bot.discordkit.boundary import Refusal, open_form, redraw
 from bot.discordkit.forms import Interaction, PanelSight, SettingsPresses
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, filled, require_private
+from bot.discordkit.routes import Route, anyone, filled
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours, quiet_hours
 from bot.people.ui import preferences_panel as panels
@@ -32,23 +33,20 @@ class PreferencesPresses(SettingsPresses[PanelSight, Preferences]):
         self._tables = tables
         self._display = display
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb of the panel."""
+        route = partial(Route, who=_own, private=True)
         return {
-            "setting-pick": self.pick,
-            "setting-set": self.set,
-            "quiet-form": self._quiet_form,
-            "quiet-hours": self._quiet_hours,
-            "quiet-none": self._no_quiet_hours,
+            "setting-pick": route(self.pick),
+            "setting-set": route(self.set, values=(1, 2)),
+            "quiet-form": anyone(self._quiet_form),
+            "quiet-hours": route(self._quiet_hours),
+            "quiet-none": route(self._no_quiet_hours),
         }
 
     async def drawing(self, interaction: Interaction) -> Drawing:
         """The panel of whoever acts. Raises Refusal."""
         return await self._drawing(interaction, PanelSight())
-
-    async def _changing(self, interaction: Interaction, press: PressId) -> PanelSight:
-        require_private(interaction)
-        return PanelSight()
 
     async def _drawing(self, interaction: Interaction, sight: PanelSight) -> Drawing:
         player = await self.people.met(interaction)
@@ -79,11 +77,11 @@ class PreferencesPresses(SettingsPresses[PanelSight, Preferences]):
             self._display.preferred(table, user_id)
 
     async def _quiet_form(self, interaction: Interaction, press: PressId) -> None:
-        player, words = await self.people.met(interaction), await self.words(interaction)
+        player, words = await self.people.met(interaction), await self.people.words_of(interaction)
         await open_form(interaction, panels.quiet_form(words, player.preferences.quiet, player.locale))
 
-    async def _quiet_hours(self, interaction: Interaction, press: PressId) -> None:
-        sight, given = await self._changing(interaction, press), filled(interaction)
+    async def _quiet_hours(self, interaction: Interaction, press: PressId, sight: PanelSight) -> None:
+        given = filled(interaction)
         start, end, zone = (given.get(name, "") for name in ("start", "end", "zone"))
         if not (start.isdecimal() and end.isdecimal()):
             raise Refusal("unknown-button")
@@ -97,8 +95,13 @@ class PreferencesPresses(SettingsPresses[PanelSight, Preferences]):
             interaction, await self._drawing(interaction, PanelSight(opened=QUIET, said=f"⚠️ {wrong}"))
         )
 
-    async def _no_quiet_hours(self, interaction: Interaction, press: PressId) -> None:
-        await self.change(interaction, await self._changing(interaction, press), QUIET, _with_quiet(None))
+    async def _no_quiet_hours(self, interaction: Interaction, press: PressId, sight: PanelSight) -> None:
+        await self.change(interaction, sight, QUIET, _with_quiet(None))
+
+
+async def _own(interaction: Interaction, press: PressId) -> PanelSight:
+    """The panel, whose settings are those of whoever acts."""
+    return PanelSight()
 
 
 def _with_quiet(quiet: QuietHours | None) -> Change:

@@ -12,7 +12,7 @@ from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_manager
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, chosen
 from bot.people.server_settings import CHANNELS_MOST, ServerSettings
 from bot.people.ui import server_panel as panels
 from bot.rules.ui.presets import Presets
@@ -29,29 +29,25 @@ class ServerPresses(SettingsPresses[PanelSight, ServerSettings]):
         super().__init__(people)
         self._presets = presets
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[PanelSight]]:
         """Every verb of the panel."""
+        route = partial(Route, who=_managed, private=True)
         return {
-            "server-pick": self.pick,
-            "server-set": self.set,
-            "server-game": self._game,
-            "server-role": partial(self.picked, "openers"),
-            "server-channels": partial(self.picked, "channels"),
-            "server-anywhere": partial(self.emptied, "channels"),
+            "server-pick": route(self.pick),
+            "server-set": route(self.set, values=(1, 2)),
+            "server-game": route(self._game),
+            "server-role": route(partial(self.picked, "openers")),
+            "server-channels": route(partial(self.picked, "channels")),
+            "server-anywhere": route(partial(self.emptied, "channels")),
         }
 
     async def drawing(self, interaction: Interaction) -> Drawing:
         """The panel of the server. Raises Refusal."""
         return await self._drawing(interaction, PanelSight())
 
-    async def _changing(self, interaction: Interaction, press: PressId) -> PanelSight:
-        require_private(interaction)
-        require_manager(interaction)
-        return PanelSight()
-
     async def _drawing(self, interaction: Interaction, sight: PanelSight) -> Drawing:
         guild_id = require_manager(interaction)
-        words, settings = await self.words(interaction), await self.people.settings(guild_id)
+        words, settings = await self.people.words_of(interaction), await self.people.settings(guild_id)
         named = await self._presets.offered(guild_id)
         return panels.server_settings(words, settings, named, sight.opened)
 
@@ -67,8 +63,13 @@ class ServerPresses(SettingsPresses[PanelSight, ServerSettings]):
         await self.people.set_settings(require_manager(interaction), change)
         return await self._drawing(interaction, sight)
 
-    async def _game(self, interaction: Interaction, press: PressId) -> None:
-        sight = await self._changing(interaction, press)
+    async def _game(self, interaction: Interaction, press: PressId, sight: PanelSight) -> None:
         found = await self._presets.meant(require_manager(interaction), chosen(interaction))
         game = found if isinstance(found, str) else found.name
         await self.change(interaction, sight, "game", lambda before: replace(before, game=game))
+
+
+async def _managed(interaction: Interaction, press: PressId) -> PanelSight:
+    """The panel, for those who manage the server."""
+    require_manager(interaction)
+    return PanelSight()

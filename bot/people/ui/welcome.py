@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -13,8 +13,7 @@ from bot.discordkit.load import Budget
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.postings import sent_once
-from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route, anyone
 from bot.discordkit.sending import CUT_OFF, is_surely_not_done, told
 from bot.people.ui import welcome_panel as panels
 from bot.ports import Time
@@ -34,12 +33,12 @@ class Welcome:
         self._budget = budget
         self._time = time
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """Every verb of the first minute."""
         return {
-            "practise": self._practise,
-            "play-now": self._play_now,
-            "open-table": self._open_table,
+            "practise": anyone(lambda interaction, _: self._opening.practise(interaction)),
+            "play-now": anyone(lambda interaction, _: self._opening.open(interaction, robots=None)),
+            "open-table": anyone(lambda interaction, _: self._opening.open(interaction)),
         }
 
     async def greet(self, guild: discord.Guild) -> None:
@@ -60,15 +59,6 @@ class Welcome:
 
     async def _greet_in(self, channel: discord.TextChannel, drawing: Drawing) -> None:
         await sent_once(self._time, lambda nonce: channel.send(**drawing.to_send(), nonce=nonce))
-
-    async def _practise(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._opening.practise(interaction)
-
-    async def _play_now(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._opening.open(interaction, robots=None)
-
-    async def _open_table(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._opening.open(interaction)
 
 
 def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:

@@ -78,7 +78,7 @@ class ReplayFinder:
         """The game that a press is about. Raises as ``of_table``, TableError ``no-such-table``, and Refusal
         ``replay-file-gone``."""
         if press.subject != NOTHING:
-            return await self.of_table(interaction, await self._tables.get(press.table), words)
+            return await self.of_table(interaction, await self._tables.get(press.subject.id), words)
         film = self._files.get(interaction.user.id)
         if film is None or film.mark != press.seq:
             raise Refusal("replay-file-gone")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
-from typing import Any, Final, Self
+from functools import partial
+from typing import Any, Final, NamedTuple, Self
 
 import discord
 
@@ -14,10 +15,11 @@ from bot.discordkit.files import Files
 from bot.discordkit.latest import Latest
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.postings import NONCES
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.presses import First, press_of
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, anyone, chosen
 from bot.pictures.painter import Painter
 from bot.replays.files import FaultyRecord
 from bot.replays.replay import ReplayMoment
@@ -43,6 +45,14 @@ SHARED_KEPT: Final = 64
 """The moments shared last, so that a button pressed twice shares once."""
 
 
+class WatchedReplay(NamedTuple):
+    """Who looks at which replay, and where in it they are."""
+
+    reader: Reader
+    film: OpenReplay
+    look: ReplayLook
+
+
 class ReplayPresses:
     """Handlers by verb; what the command asks for has methods."""
 
@@ -63,18 +73,19 @@ class ReplayPresses:
         self._explaining = explaining
         self._shared: Latest[tuple[int, str], bool] = Latest(SHARED_KEPT)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
+        route = partial(Route, who=self._at, about=SubjectKind.TABLE, private=True)
         return {
-            REPLAY: self._open,
-            panels.GO: self._go,
-            panels.DEAL: self._deal,
-            panels.EYES: self._eyes,
-            panels.WHY: self._why,
-            panels.MORE: self._more,
-            panels.ANIMATION: self._animation,
-            panels.RECORD: self._record,
-            panels.SHARE: self._share,
+            REPLAY: anyone(self._open, SubjectKind.TABLE),
+            panels.GO: route(self._go, values=VALUES + 1),
+            panels.DEAL: route(self._deal, values=VALUES),
+            panels.EYES: route(self._eyes, values=VALUES),
+            panels.WHY: route(self._why, values=VALUES),
+            panels.MORE: route(self._more, values=VALUES),
+            panels.ANIMATION: route(self._animation, values=VALUES),
+            panels.RECORD: route(self._record, values=VALUES),
+            panels.SHARE: anyone(self._share, SubjectKind.TABLE, private=True, values=VALUES),
         }
 
     def forget(self, user_id: int) -> None:
@@ -87,7 +98,7 @@ class ReplayPresses:
         self, interaction: Interaction, table_id: int, deal: int | None, trick: int | None
     ) -> None:
         """Look at the game of a table, from that deal and trick (from 1) on. Raises Refusal, TableError."""
-        reader = await self._reader(interaction)
+        reader = await self._people.reader_of(interaction)
         table = await self._tables.get(table_id)
         film = await self._films.of_table(interaction, table, reader.words)
         await self._begin(interaction, reader, film, deal, trick)
@@ -96,7 +107,7 @@ class ReplayPresses:
         self, interaction: Interaction, file: discord.Attachment, deal: int | None, trick: int | None
     ) -> None:
         """Look at the game of a file. What cannot be read is said with its line. Raises Refusal."""
-        reader = await self._reader(interaction)
+        reader = await self._people.reader_of(interaction)
         await acknowledge(interaction, reply=True)
         try:
             film = await self._films.brought(interaction, file, reader.words)
@@ -115,30 +126,30 @@ class ReplayPresses:
 
     async def _open(self, interaction: Interaction, press: PressId) -> None:
         """*Replay*, or *Replay from here*: a panel of one's own."""
-        reader = await self._reader(interaction)
+        reader = await self._people.reader_of(interaction)
         film = await self._films.of_press(interaction, press, reader.words)
         look = ReplayLook.read(press.values).within(film.reel) if press.values else ReplayLook()
         await answer(interaction, await self._drawings.panel(reader, film, look))
 
-    async def _go(self, interaction: Interaction, press: PressId) -> None:
+    async def _go(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
         move = _move(press)
-        reader, film, look = await self._at(interaction, press, 1)
+        reader, film, look = seen
         await self._show(interaction, reader, film, look.moved(film.reel, move))
 
-    async def _deal(self, interaction: Interaction, press: PressId) -> None:
-        reader, film, look = await self._at(interaction, press)
+    async def _deal(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
+        reader, film, look = seen
         wanted = replace(look, moment=ReplayMoment(_number(chosen(interaction))))
         await self._show(interaction, reader, film, wanted.within(film.reel))
 
-    async def _eyes(self, interaction: Interaction, press: PressId) -> None:
-        reader, film, look = await self._at(interaction, press)
+    async def _eyes(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
+        reader, film, look = seen
         value = chosen(interaction)
         eyes = None if value == EVERYBODY else _number(value)
         await self._show(interaction, reader, film, replace(look, eyes=eyes).within(film.reel))
 
-    async def _why(self, interaction: Interaction, press: PressId) -> None:
+    async def _why(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
         """Why the last card was played, as an answer of its own."""
-        reader, film, look = await self._at(interaction, press)
+        reader, film, look = seen
         watched = Watched.of(reader, film.reel, look.moment)
         played, view = watched.last_card, watched.still.choice
         if played is None or view is None or not can_explain(view.rules.preset.family):
@@ -149,17 +160,17 @@ class ReplayPresses:
         lines = telling.explanation(watched.sight, told, seat)
         await answer(interaction, panels.why(watched, film.title, lines))
 
-    async def _more(self, interaction: Interaction, press: PressId) -> None:
-        reader, film, look = await self._at(interaction, press)
+    async def _more(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
+        reader, film, look = seen
         await answer(interaction, self._drawings.more(reader, film, look))
 
-    async def _animation(self, interaction: Interaction, press: PressId) -> None:
-        reader, film, look = await self._at(interaction, press)
+    async def _animation(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
+        reader, film, look = seen
         await acknowledge(interaction, reply=True)
         await answer(interaction, await self._drawings.moving(reader, film, look))
 
-    async def _record(self, interaction: Interaction, press: PressId) -> None:
-        reader, film, _ = await self._at(interaction, press)
+    async def _record(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
+        reader, film, _ = seen
         table = await self._tables.get(film.table)
         data = (await table.record()).encode()
         await answer(interaction, panels.record(reader.words, film.table, data))
@@ -199,24 +210,17 @@ class ReplayPresses:
 
     # --- what they share
 
-    async def _at(
-        self, interaction: Interaction, press: PressId, skip: int = 0
-    ) -> tuple[Reader, OpenReplay, ReplayLook]:
-        """What is looked at on the panel that was pressed; ``skip`` values of the press come before the look.
-        Raises Refusal, TableError, AboutSomethingElse."""
-        require_private(interaction)
-        values = press.taking(VALUES + skip)[skip:]
-        reader = await self._reader(interaction)
+    async def _at(self, interaction: Interaction, press: PressId) -> WatchedReplay:
+        """What is looked at on the panel that was pressed: the last values of its press say. Raises Refusal,
+        TableError, AboutSomethingElse."""
+        reader = await self._people.reader_of(interaction)
         film = await self._films.of_press(interaction, press, reader.words)
-        return reader, film, ReplayLook.read(values).within(film.reel)
+        return WatchedReplay(reader, film, ReplayLook.read(press.values[-VALUES:]).within(film.reel))
 
     async def _show(
         self, interaction: Interaction, reader: Reader, film: OpenReplay, look: ReplayLook
     ) -> None:
         await redraw(interaction, await self._drawings.panel(reader, film, look))
-
-    async def _reader(self, interaction: Interaction) -> Reader:
-        return await self._people.reader((await self._people.met(interaction)).user_id)
 
 
 def _moment(reader: Reader, film: OpenReplay, deal: int | None, trick: int | None) -> ReplayMoment:
@@ -272,7 +276,3 @@ class Replays:
         films = ReplayFinder(tables, reviews, files)
         presses = ReplayPresses(tables, films, access, ReplayDrawings(painter), people, explaining)
         return cls(presses, OfferedReplay(tables, access, people))
-
-    def handlers(self) -> dict[str, Handler]:
-        """Every verb."""
-        return self.presses.handlers()

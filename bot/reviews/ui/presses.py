@@ -11,9 +11,10 @@ from bot.discordkit.background import Background
 from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.presses import First, press_of
-from bot.discordkit.routes import Handler, require_private
+from bot.discordkit.routes import Route, anyone
 from bot.replays.replay import GameReplay
 from bot.reviews.reviewing import Reviewing
 from bot.reviews.ui import panel as panels
@@ -45,9 +46,12 @@ class ReviewPresses:
         self._people = people
         self._background = Background()
 
-    def handlers(self) -> dict[str, Handler]:
-        """Every verb."""
-        return {REVIEW: self._open, panels.GO: self._go}
+    def routes(self) -> dict[str, Route[None]]:
+        """Every verb. Whoever has played the game may: it is looked for once it is known what is to come."""
+        return {
+            REVIEW: anyone(self._open, SubjectKind.TABLE),
+            panels.GO: anyone(self._go, SubjectKind.TABLE, private=True, values=1),
+        }
 
     async def close(self) -> None:
         """Follow nothing any longer."""
@@ -63,7 +67,6 @@ class ReviewPresses:
             self._background.spawn(self._follow(interaction, reader, table, reel))
 
     async def _go(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
         page = _number(press.value)
         reader, table, reel = await self._meant(interaction, press)
         drawing, is_made = await self._now(reader, table, reel, page)
@@ -72,8 +75,8 @@ class ReviewPresses:
             self._background.spawn(self._follow(interaction, reader, table, reel))
 
     async def _meant(self, interaction: Interaction, press: PressId) -> tuple[Reader, Table, GameReplay]:
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
-        table, reel = await self._games.of_table(press.table, interaction.user.id)
+        reader = await self._people.reader_of(interaction)
+        table, reel = await self._games.of_table(press.subject.id, interaction.user.id)
         return reader, table, reel
 
     async def _now(self, reader: Reader, table: Table, reel: GameReplay, page: int) -> tuple[Drawing, bool]:

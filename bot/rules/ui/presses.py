@@ -8,11 +8,10 @@ from typing import Any
 import discord
 
 from bot.discordkit.boundary import Refusal, redraw
-from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
-from bot.discordkit.ports import NOTHING
+from bot.discordkit.ports import NOTHING, SubjectKind
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, anyone, chosen
 from bot.rules.ui.drawings import RuleDrawings, RulesPlace
 from bot.rules.ui.presets import Presets
 from bot.tables.tables import Tables
@@ -27,25 +26,25 @@ class RulesPresses:
         self._people = people
         self._drawings = drawings
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """Every verb of a panel of rules."""
         return {
-            "rules-page": self._page,
-            "rules-example": self._example,
-            "rules-players": self._players,
+            "rules-page": anyone(self._page, SubjectKind.TABLE, private=True),
+            "rules-example": anyone(self._example, SubjectKind.TABLE, private=True),
+            "rules-players": anyone(self._players, private=True, values=2),
         }
 
     async def _page(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._show(interaction, press.table, press.values, RulesPlace(chosen(interaction)))
+        await self._show(interaction, press.subject.id, press.values, RulesPlace(chosen(interaction)))
 
     async def _example(self, interaction: discord.Interaction[Any], press: PressId) -> None:
         if len(press.values) < 2:
             raise Refusal("unknown-button")
         number, key, *preset = press.values
-        await self._show(interaction, press.table, preset, RulesPlace(key, _number(number)))
+        await self._show(interaction, press.subject.id, preset, RulesPlace(key, _number(number)))
 
     async def _players(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        _, name = press.taking(2)
+        _, name = press.values
         await self._show(interaction, NOTHING.id, (chosen(interaction), name), RulesPlace())
 
     async def _show(
@@ -55,25 +54,17 @@ class RulesPresses:
         preset: Sequence[str],
         leaf: RulesPlace,
     ) -> None:
-        require_private(interaction)
-        await redraw(interaction, await self._draw(interaction, table_id, preset, leaf))
-
-    async def _draw(
-        self,
-        interaction: discord.Interaction[Any],
-        table_id: int,
-        preset: Sequence[str],
-        leaf: RulesPlace,
-    ) -> Drawing:
         """A page of a table's rules, or of those of a preset: how many play, and its name."""
         reader = await self._people.reader(interaction.user.id)
         if table_id != NOTHING.id:
-            return await self._drawings.of_table(reader, await self._tables.get(table_id), leaf)
-        if len(preset) != 2:
+            drawing = await self._drawings.of_table(reader, await self._tables.get(table_id), leaf)
+        elif len(preset) == 2:
+            players, name = preset
+            meant = await self._presets.meant(interaction.guild_id, name)
+            drawing = await self._drawings.of_preset(reader, meant, _number(players), leaf)
+        else:
             raise Refusal("unknown-button")
-        players, name = preset
-        meant = await self._presets.meant(interaction.guild_id, name)
-        return await self._drawings.of_preset(reader, meant, _number(players), leaf)
+        await redraw(interaction, drawing)
 
 
 def _number(text: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -11,7 +12,7 @@ from discord import ui
 from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.panel import Drawing, button, even_rows, select, select_option
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, chosen
 from bot.people.server_settings import USUAL_GAME
 from bot.stats.ports import LeaderboardMeasure
 from bot.stats.rating_ports import RatingProgress, ServerPool
@@ -19,7 +20,7 @@ from bot.stats.server_words import LeaderboardPage, leaderboard_picture, of_ladd
 from bot.stats.ui.asked import MEASURES, RATING, BoardView, Conditions
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show, turning
-from bot.stats.ui.showing import post
+from bot.stats.ui.showing import posting
 from bot.stats.words import family_of
 from bot.words.catalogue import Words
 
@@ -86,20 +87,24 @@ EVERYBODY: Final = 10**6
 """Lines: all there are."""
 
 
+AskedBoard = tuple[StatsVisit, BoardView]
+
+
 class BoardPresses:
     """See the module."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
+        route = partial(Route, who=self._asked, private=True, values=BoardView.VALUES)
         return {
-            "stats-board-back": self._turn,
-            "stats-board-on": self._turn,
-            "stats-board-own": self._own,
-            "stats-measure": self._measure,
-            "stats-board-show": self._show,
+            "stats-board-back": route(self._turn),
+            "stats-board-on": route(self._turn),
+            "stats-board-own": route(self._own),
+            "stats-measure": route(self._measure),
+            "stats-board-show": posting(self._desk, self._posted, BoardView.VALUES),
         }
 
     async def open(
@@ -119,22 +124,19 @@ class BoardPresses:
 
     # --- presses
 
-    async def _turn(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit, view = await self._asked(interaction, press)
+    async def _turn(self, interaction: Interaction, press: PressId, asked: AskedBoard) -> None:
+        visit, view = asked
         await redraw(interaction, board(visit, await self._shown(visit, view)))
 
-    async def _own(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit, view = await self._asked(interaction, press)
+    async def _own(self, interaction: Interaction, press: PressId, asked: AskedBoard) -> None:
+        visit, view = asked
         found, _ = await self._found(visit, replace(view, first=0), EVERYBODY)
         own = next((at for at, line in enumerate(found.lines) if line.user_id == visit.by), 0)
         view = replace(view, first=own - own % PAGE)
         await redraw(interaction, board(visit, await self._shown(visit, view)))
 
-    async def _measure(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit, view = await self._asked(interaction, press)
+    async def _measure(self, interaction: Interaction, press: PressId, asked: AskedBoard) -> None:
+        visit, view = asked
         measure = chosen(interaction)
         if measure not in MEASURES:
             raise AboutSomethingElse(measure)
@@ -142,16 +144,12 @@ class BoardPresses:
         view = replace(view, measure=measure, minimum=minimum, first=0)
         await redraw(interaction, board(visit, await self._shown(visit, view)))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
-        view = BoardView.read(press.taking(BoardView.VALUES))
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
+        view = BoardView.read(press.values)
+        return posted(visit, (await self._shown(visit, view)).look, self._desk.moment)
 
-        async def drawn(visit: StatsVisit) -> Drawing:
-            return posted(visit, (await self._shown(visit, view)).look, self._desk.moment)
-
-        await post(self._desk, interaction, drawn)
-
-    async def _asked(self, interaction: Interaction, press: PressId) -> tuple[StatsVisit, BoardView]:
-        view = BoardView.read(press.taking(BoardView.VALUES))
+    async def _asked(self, interaction: Interaction, press: PressId) -> AskedBoard:
+        view = BoardView.read(press.values)
         return await self._desk.on_server(interaction), view
 
     # --- what is shown

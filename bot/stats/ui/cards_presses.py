@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -11,15 +12,18 @@ from discord import ui
 from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.panel import Drawing, button, even_rows, select, select_option
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, chosen
 from bot.people.server_settings import USUAL_GAME
 from bot.stats.charts_words import cards_picture, explanation, pack_name, packs
 from bot.stats.ui.asked import CardsView, number_in
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
-from bot.stats.ui.showing import post
+from bot.stats.ui.showing import posting
 
 OFFERED: Final = 25
+
+
+AskedCards = tuple[StatsVisit, CardsView]
 
 
 class CardsPresses:
@@ -28,12 +32,13 @@ class CardsPresses:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
+        route = partial(Route, who=self._asked, private=True, values=CardsView.VALUES)
         return {
-            "stats-cards": self._turn,
-            "stats-pack": self._pick,
-            "stats-cards-show": self._show,
+            "stats-cards": route(self._turn),
+            "stats-pack": route(self._pick),
+            "stats-cards-show": posting(self._desk, self._posted, CardsView.VALUES),
         }
 
     async def open(
@@ -45,30 +50,24 @@ class CardsPresses:
 
     # --- presses
 
-    async def _turn(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit, view = await self._asked(interaction, press)
+    async def _turn(self, interaction: Interaction, press: PressId, asked: AskedCards) -> None:
+        visit, view = asked
         await redraw(interaction, await self._drawn(visit, view))
 
-    async def _pick(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit, view = await self._asked(interaction, press)
+    async def _pick(self, interaction: Interaction, press: PressId, asked: AskedCards) -> None:
+        visit, view = asked
         view = replace(view, pack=number_in(chosen(interaction)), explains=False)
         await redraw(interaction, await self._drawn(visit, view))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
-        view = CardsView.read(press.taking(CardsView.VALUES))
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
+        view = CardsView.read(press.values)
+        if view.user_id:
+            await self._desk.require_shown(visit, view.user_id)
+        look, _ = await self._look(visit, view)
+        return posted(visit, look, self._desk.moment)
 
-        async def drawn(visit: StatsVisit) -> Drawing:
-            if view.user_id:
-                await self._desk.require_shown(visit, view.user_id)
-            look, _ = await self._look(visit, view)
-            return posted(visit, look, self._desk.moment)
-
-        await post(self._desk, interaction, drawn)
-
-    async def _asked(self, interaction: Interaction, press: PressId) -> tuple[StatsVisit, CardsView]:
-        view = CardsView.read(press.taking(CardsView.VALUES))
+    async def _asked(self, interaction: Interaction, press: PressId) -> AskedCards:
+        view = CardsView.read(press.values)
         visit = await self._desk.on_server(interaction)
         if view.user_id:
             await self._desk.require_shown(visit, view.user_id)

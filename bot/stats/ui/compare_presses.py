@@ -8,13 +8,13 @@ from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
 from bot.discordkit.panel import Drawing, even_rows
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route
 from bot.stats.people_words import compare_picture
 from bot.stats.ui.asked import Conditions, PairView
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.portraits import Portraits
-from bot.stats.ui.showing import post
+from bot.stats.ui.showing import posting
 from bot.words.names import in_text
 
 User = discord.User | discord.Member
@@ -27,9 +27,9 @@ class ComparePresses:
         self._desk = desk
         self._portraits = portraits
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """The one verb."""
-        return {"stats-pair-show": self._show}
+        return {"stats-pair-show": posting(self._desk, self._posted, PairView.VALUES)}
 
     async def open(
         self, interaction: Interaction, visit: StatsVisit, left: User, right: User, conditions: Conditions
@@ -51,15 +51,11 @@ class ComparePresses:
         is_hidden = await self._desk.is_hidden(left.id) or await self._desk.is_hidden(right.id)
         await answer(interaction, private(visit, look, *even_rows([] if is_hidden else shows)))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
-        view = PairView.read(press.taking(PairView.VALUES))
-
-        async def drawn(visit: StatsVisit) -> Drawing:
-            for user_id in (view.left, view.right):
-                await self._desk.require_shown(visit, user_id)
-            return posted(visit, await self._look(visit, view), self._desk.moment)
-
-        await post(self._desk, interaction, drawn)
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
+        view = PairView.read(press.values)
+        for user_id in (view.left, view.right):
+            await self._desk.require_shown(visit, user_id)
+        return posted(visit, await self._look(visit, view), self._desk.moment)
 
     async def _look(self, visit: StatsVisit, view: PairView) -> StatsPicture:
         left, right = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -13,7 +14,7 @@ from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.panel import Drawing, Panel, button, even_rows, select, select_option
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, chosen
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.standings_words import season_name
 from bot.leagues.ui.league_panel import leaves
@@ -23,7 +24,7 @@ from bot.stats.ui.asked import LEAGUE, SEASON, Conditions, PersonView, StatsPage
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show, turning
 from bot.stats.ui.portraits import Portraits
-from bot.stats.ui.showing import post
+from bot.stats.ui.showing import posting
 from bot.stats.words import PersonStats, month_name, preset_text
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -176,6 +177,9 @@ BESIDES = 190
 LINES = {StatsPage.ROLES: role_lines, StatsPage.AGAINST: against_lines, StatsPage.ROWS: row_lines}
 
 
+AskedPerson = tuple[StatsVisit, PersonView]
+
+
 class PersonPresses:
     """See the module."""
 
@@ -183,16 +187,17 @@ class PersonPresses:
         self._desk = desk
         self._portraits = portraits
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
+        route = partial(Route, who=self._asked, private=True, values=PersonView.VALUES)
         return {
-            "stats-person": self._turn,
-            "stats-leaf": self._pick_leaf,
-            "stats-game": self._picking(lambda now, one: replace(now, preset=one)),
-            "stats-league": self._picking(lambda now, one: replace(now, games=one)),
-            "stats-from": self._picking(lambda now, one: replace(now, first=one)),
-            "stats-until": self._picking(lambda now, one: replace(now, last=one)),
-            "stats-person-show": self._show,
+            "stats-person": route(self._turn),
+            "stats-leaf": route(self._pick_leaf),
+            "stats-game": route(partial(self._pick, lambda now, one: replace(now, preset=one))),
+            "stats-league": route(partial(self._pick, lambda now, one: replace(now, games=one))),
+            "stats-from": route(partial(self._pick, lambda now, one: replace(now, first=one))),
+            "stats-until": route(partial(self._pick, lambda now, one: replace(now, last=one))),
+            "stats-person-show": posting(self._desk, self._posted, PersonView.VALUES),
         }
 
     async def open(
@@ -216,47 +221,42 @@ class PersonPresses:
 
     # --- presses
 
-    async def _turn(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit, view = await self._asked(interaction, press)
+    async def _turn(self, interaction: Interaction, press: PressId, asked: AskedPerson) -> None:
+        visit, view = asked
         await redraw(interaction, await self._drawn(visit, view))
 
-    async def _pick_leaf(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        visit, view = await self._asked(interaction, press)
+    async def _pick_leaf(self, interaction: Interaction, press: PressId, asked: AskedPerson) -> None:
+        visit, view = asked
         await redraw(interaction, await self._drawn(visit, view.turned(leaf_of(chosen(interaction)))))
 
-    def _picking(self, changed: Callable[[Conditions, str], Conditions]) -> Handler:
-        """A select of the conditions."""
+    async def _pick(
+        self,
+        changed: Callable[[Conditions, str], Conditions],
+        interaction: Interaction,
+        press: PressId,
+        asked: AskedPerson,
+    ) -> None:
+        """In a select of the conditions."""
+        visit, view = asked
+        value = chosen(interaction)
+        conditions = changed(view.conditions, "" if value == ALL else value)
+        # Read again: what was chosen may have been made up.
+        written = Conditions.read(conditions.values)
+        if written != conditions or (written.first and written.last and written.first > written.last):
+            raise AboutSomethingElse(value)
+        view = replace(view, leaf=StatsPage.CONDITIONS, conditions=written)
+        await redraw(interaction, await self._drawn(visit, view))
 
-        async def pick(interaction: Interaction, press: PressId) -> None:
-            require_private(interaction)
-            visit, view = await self._asked(interaction, press)
-            value = chosen(interaction)
-            conditions = changed(view.conditions, "" if value == ALL else value)
-            # Read again: what was chosen may have been made up.
-            written = Conditions.read(conditions.values)
-            if written != conditions or (written.first and written.last and written.first > written.last):
-                raise AboutSomethingElse(value)
-            view = replace(view, leaf=StatsPage.CONDITIONS, conditions=written)
-            await redraw(interaction, await self._drawn(visit, view))
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
+        """The leaf for everybody, as a message of its own that stays as it is."""
+        view = PersonView.read(press.values)
+        await self._desk.require_shown(visit, view.user_id)
+        told = await self._portraits.of(visit, view.user_id, view.conditions)
+        shown = await self._leaf(visit, view, told)
+        return posted(visit, shown.look, self._desk.moment)
 
-        return pick
-
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
-        """Post the leaf for everybody, as a message of its own that stays as it is."""
-        view = PersonView.read(press.taking(PersonView.VALUES))
-
-        async def drawn(visit: StatsVisit) -> Drawing:
-            await self._desk.require_shown(visit, view.user_id)
-            told = await self._portraits.of(visit, view.user_id, view.conditions)
-            shown = await self._leaf(visit, view, told)
-            return posted(visit, shown.look, self._desk.moment)
-
-        await post(self._desk, interaction, drawn)
-
-    async def _asked(self, interaction: Interaction, press: PressId) -> tuple[StatsVisit, PersonView]:
-        view = PersonView.read(press.taking(PersonView.VALUES))
+    async def _asked(self, interaction: Interaction, press: PressId) -> AskedPerson:
+        view = PersonView.read(press.values)
         visit = await self._desk.visit(interaction)
         await self._desk.require_shown(visit, view.user_id)
         return visit, view

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from discord import ui
@@ -10,14 +11,14 @@ from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.panel import Drawing, even_rows, select, select_option
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, anyone, chosen
 from bot.stats.ports import Extreme
 from bot.stats.server_words import Which, of, record_lines, server_picture, since
 from bot.stats.ui.asked import RecordsView, which_in
 from bot.stats.ui.desk import Desk, Interaction, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.replaying import replay_button
-from bot.stats.ui.showing import post
+from bot.stats.ui.showing import posting
 from bot.stats.words import preset_text
 from bot.tables.model import TableFacts
 from bot.tables.tables import Tables
@@ -31,22 +32,17 @@ class ServerStatsPresses:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """The one verb."""
-        return {"stats-server-show": self._show}
+        return {"stats-server-show": posting(self._desk, self._posted, 0)}
 
     async def open(self, interaction: Interaction, visit: StatsVisit) -> None:
         """What is played here, and when."""
         buttons = [show(visit.words, PressId("stats-server-show"))]
         await answer(interaction, private(visit, await self._look(visit), *even_rows(buttons)))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
-        press.taking(0)
-
-        async def drawn(visit: StatsVisit) -> Drawing:
-            return posted(visit, await self._look(visit), self._desk.moment)
-
-        await post(self._desk, interaction, drawn)
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
+        return posted(visit, await self._look(visit), self._desk.moment)
 
     async def _look(self, visit: StatsVisit) -> StatsPicture:
         desk = self._desk
@@ -72,12 +68,13 @@ class RecordsPresses:
         self._tables = tables
         self._access = access
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[None]]:
         """Every verb."""
+        route = partial(anyone, private=True, values=RecordsView.VALUES)
         return {
-            "stats-records": self._pick,
-            "stats-records-game": self._pick_game,
-            "stats-records-show": self._show,
+            "stats-records": route(self._pick),
+            "stats-records-game": route(self._pick_game),
+            "stats-records-show": posting(self._desk, self._posted, RecordsView.VALUES),
         }
 
     async def open(self, interaction: Interaction, visit: StatsVisit, preset: str) -> None:
@@ -92,27 +89,21 @@ class RecordsPresses:
     # --- presses
 
     async def _pick(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        view = RecordsView.read(press.taking(RecordsView.VALUES))
+        view = RecordsView.read(press.values)
         visit = await self._desk.on_server(interaction)
         view = RecordsView(view.preset, which_in(chosen(interaction)))
         await redraw(interaction, await self._drawn(interaction, visit, view))
 
     async def _pick_game(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
-        view = RecordsView.read(press.taking(RecordsView.VALUES))
+        view = RecordsView.read(press.values)
         visit = await self._desk.on_server(interaction)
         view = RecordsView.read((chosen(interaction), view.which.value))
         await redraw(interaction, await self._drawn(interaction, visit, view))
 
-    async def _show(self, interaction: Interaction, press: PressId) -> None:
-        view = RecordsView.read(press.taking(RecordsView.VALUES))
-
-        async def drawn(visit: StatsVisit) -> Drawing:
-            every = await self._every(interaction, visit, view)
-            return posted(visit, self._look(visit, view, every), self._desk.moment, _replays(visit, every))
-
-        await post(self._desk, interaction, drawn)
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
+        view = RecordsView.read(press.values)
+        every = await self._every(interaction, visit, view)
+        return posted(visit, self._look(visit, view, every), self._desk.moment, _replays(visit, every))
 
     # --- what is shown
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 import discord
 from discord import app_commands
 
 from bot.discordkit.avatars import Avatars
 from bot.discordkit.people import People
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route, routes_of
 from bot.engine.registry import presets
 from bot.leagues.service import Clubs
 from bot.pictures.painter import Painter
@@ -78,10 +78,9 @@ class Stats:
         desk = Desk(statistics, ratings, clubs, people, avatars, painter, time)
         return cls(desk, tables, access)
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
-        each = (self._person, self._compare, self._board, self._records, self._server, self._cards)
-        return {verb: handler for one in each for verb, handler in one.handlers().items()}
+        return routes_of(self._person, self._compare, self._board, self._records, self._server, self._cards)
 
     # --- commands
 

@@ -26,6 +26,9 @@ from bot.discordkit.boundary import Refusal
 from bot.discordkit.latest import Latest
 from bot.discordkit.load import Budget
 from bot.discordkit.permissions import sees_by_rights
+from bot.discordkit.ports import SubjectKind
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Route
 from bot.discordkit.sending import CUT_OFF, REQUEST_SECONDS, asked, within
 from bot.ports import Time
 from bot.tables.errors import TableError
@@ -75,7 +78,7 @@ class TableAccess:
         table = await self._tables.get(table_id)
         if not await self._may_see(interaction, table):
             raise TableError("no-such-table")
-        interaction.extras[_KEY] = table  # one that is over is not loaded a second time
+        interaction.extras[_KEY] = table  # for whatever is done with it
 
     async def visible(
         self, interaction: Interaction, every: Iterable[TableFacts], seconds: float = REQUEST_SECONDS
@@ -203,6 +206,25 @@ class TableAccess:
             return await asked(self._time, ask)
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
             return None
+
+
+def at_table(
+    deed: Callable[[Interaction, PressId, Table], Awaitable[None]],
+    *,
+    private: bool = False,
+    values: int | tuple[int, ...] | None = None,
+) -> Route[Table]:
+    """A route for whoever sees the table that is meant."""
+    return Route(deed, table_of, SubjectKind.TABLE, private, values)
+
+
+async def table_of(interaction: Interaction, press: PressId) -> Table:
+    """The table that a press is about, once ``TableAccess.require`` has let its person through. Raises
+    TableError ``no-such-table`` where it is about none."""
+    table = interaction.extras.get(_KEY)
+    if table is None:
+        raise TableError("no-such-table")
+    return table
 
 
 def _has_failed(said: asyncio.Task[Any]) -> bool:

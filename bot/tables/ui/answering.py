@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import discord
 
-from bot.discordkit.boundary import acknowledge, answer
+from bot.discordkit.boundary import Refusal, acknowledge, answer
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import press_of
-from bot.discordkit.routes import require_private
+from bot.discordkit.routes import is_own
 from bot.discordkit.slots import Slot
 from bot.tables.drafts import require_unveiled
-from bot.tables.errors import TableError
+from bot.tables.errors import StaleAction, TableError
 from bot.tables.model import UNFINISHED
 from bot.tables.table import Table
 from bot.tables.ui import table_replies
@@ -34,16 +35,20 @@ class Answering:
     async def by_hand(
         self, interaction: discord.Interaction[Any], table: Table, change: Change, move: PressId | None = None
     ) -> None:
-        """Make a change and answer the press with the person's hand as it is then. A ``move`` is not made
+        """Make a change and answer the press with the person's hand as it is then, also where the button
+        was an old one, and nothing was changed. A ``move`` is not made
         where its button came to its place so lately that it cannot have been meant: the fresh hand is the
-        answer. Raises Refusal where others see the message that was pressed, TableError ``not-seated``."""
-        require_private(interaction)
+        answer. Raises TableError ``not-seated``, and Refusal where others see the message that was pressed:
+        not every route that may come to a hand is a private one."""
+        if not is_own(interaction):
+            raise Refusal("unknown-button")
         if table.facts.seat_of(interaction.user.id) is None:
             raise TableError("not-seated")
         seq = table.facts.seq
         slot = self._pressed_slot(interaction, table)
         if move is None or not slot.is_new(move, interaction, press_of(interaction).at):
-            await change()
+            with suppress(StaleAction):
+                await change()
         if table.facts.seq == seq:
             self._closing_trick(table).pressed(interaction.user.id)
         try:
@@ -75,8 +80,7 @@ class Answering:
 
     async def by_watching(self, interaction: discord.Interaction[Any], table: Table) -> None:
         """Show the table in place of the private answer that was pressed, and keep it up to date. Raises
-        Refusal where others see that, TableError ``table-veiled``."""
-        require_private(interaction)
+        TableError ``table-veiled``."""
         require_unveiled(table.facts, interaction.user.id)
         try:
             await self._display.hands.look_slot(table, interaction.user.id).answer(press_of(interaction))

@@ -16,16 +16,17 @@ from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route
 from bot.engine.actions import ACTION_OF_TEXT, is_play
 from bot.engine.cards import Card
 from bot.robots.registry import ADVISERS
 from bot.tables.asking import is_alone
-from bot.tables.errors import StaleAction, TableError
+from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.play import EMOTES
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from bot.tables.ui.access import at_table
 from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
 from bot.tables.ui.opening import post_lobby
@@ -46,85 +47,95 @@ class ComfortPresses:
         self._people = people
         self._answering = answering
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Table]]:
         """Every verb of them."""
         return {
-            "queue": self._queue,
-            "unqueue": self._unqueue,
-            "take-rest": self._take_rest,
-            "nudge": self._nudge,
-            "emotes": self._emotes,
-            "emote": self._emote,
-            "rematch": self._rematch,
+            "queue": at_table(self._queue, private=True, values=1),
+            "unqueue": at_table(self._unqueue, private=True, values=1),
+            "take-rest": at_table(self._take_rest, private=True),
+            "nudge": at_table(self._nudge),
+            "emotes": at_table(self._emotes),
+            "emote": at_table(self._emote, values=1),
+            "hint": at_table(self._hint),
+            "rematch": at_table(self._rematch),
         }
 
     # --- on one's hand, which is the answer
 
-    async def _queue(self, interaction: Interaction, press: PressId) -> None:
-        card = _card(press)
-        table = await self._tables.get(press.table)
+    async def _queue(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        card, user_id = _card(press), interaction.user.id
+        await self._answering.by_hand(
+            interaction, table, lambda: table.queue(user_id, press.seq, card), press
+        )
 
-        async def queue() -> None:
-            try:
-                await table.queue(interaction.user.id, press.seq, card)
-            except StaleAction:
-                return  # what can be queued has changed: the fresh hand is the answer
-
-        await self._answering.by_hand(interaction, table, queue, press)
-
-    async def _unqueue(self, interaction: Interaction, press: PressId) -> None:
-        table = await self._tables.get(press.table)
+    async def _unqueue(self, interaction: Interaction, press: PressId, table: Table) -> None:
         card = _card(press)
         user_id = interaction.user.id
         await self._answering.by_hand(interaction, table, lambda: table.unqueue(user_id, card), press)
 
-    async def _take_rest(self, interaction: Interaction, press: PressId) -> None:
-        table = await self._tables.get(press.table)
-
-        async def take() -> None:
-            try:
-                await table.take_rest(interaction.user.id, press.seq)
-            except StaleAction:
-                return  # an old button: the fresh hand is the answer
-
-        await self._answering.by_hand(interaction, table, take, press)
+    async def _take_rest(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        user_id = interaction.user.id
+        await self._answering.by_hand(interaction, table, lambda: table.take_rest(user_id, press.seq), press)
 
     # --- among players
 
-    async def _nudge(self, interaction: Interaction, press: PressId) -> None:
-        table = await self._tables.get(press.table)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+    async def _nudge(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        words = await self._people.words_of(interaction)
         name = await table.nudge(interaction.user.id)
         await self._answering.without_change(interaction, table)
         await answer(interaction, panel.sentence(words("done.nudged", name=in_text(name))))
 
-    async def _emotes(self, interaction: Interaction, press: PressId) -> None:
-        table = await self._tables.get(press.table)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+    async def _emotes(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        words = await self._people.words_of(interaction)
         await answer(interaction, emotes(words, table.facts))
 
-    async def _emote(self, interaction: Interaction, press: PressId) -> None:
-        table = await self._tables.get(press.table)
+    async def _emote(self, interaction: Interaction, press: PressId, table: Table) -> None:
         await table.emote(interaction.user.id, press.value)
         await acknowledge(interaction)
 
+    # --- with robots alone
+
+    async def _hint(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        """What the robot would do, worked out in a thread from what this person's seat sees, and told to them
+        alone."""
+        reader = await self._people.reader_of(interaction)
+        await self._answering.without_change(interaction, table)
+        facts = table.facts
+        seat = facts.seat_of(interaction.user.id)
+        if seat is None:
+            raise TableError("not-seated")
+        if facts.state is not State.PLAYING or press.seq != facts.seq:
+            raise Refusal("hint-late")
+        if facts.is_daily:
+            raise Refusal("hint-daily")
+        if not is_alone(facts) or table.rules.preset.family not in ADVISERS.each:
+            raise Refusal("hint-company")
+        view = await table.view(seat)
+        if view.turn != seat:
+            raise Refusal("hint-not-now")
+        advice = await asyncio.to_thread(ADVISERS.of(table.rules.preset.family), view)
+        if table.facts.seq != press.seq:
+            raise Refusal("hint-late")
+        said = hints.hint(TablePerspective.at(facts, reader, view), advice)
+        await answer(interaction, panel.sentence(said))
+
     # --- another game
 
-    async def _rematch(self, interaction: Interaction, press: PressId) -> None:
+    async def _rematch(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """The first of the old players who presses opens the lobby; the others' presses are joins."""
         player = await self._people.met(interaction)
         words = await self._people.words(player.user_id)
         if interaction.guild_id is not None:
             require_permissions(words, interaction)
         press_of(interaction).expected = First.REPLY
-        before = (await self._tables.get(press.table)).facts
-        table, opened = await self._tables.rematch(press.table, player.user_id, player.name, interaction.id)
+        before = table.facts
+        again, opened = await self._tables.rematch(before.id, player.user_id, player.name, interaction.id)
         if opened:
-            await self._show_rematch(table, player.user_id)
-        self._display.hands.keep_places(table)
-        ended = before.season_id is not None and table.facts.season_id is None
-        said = words("done.rematch-uncounted" if ended else "done.rematch", table=table.facts.id)
-        url = self._display.messages.table_url(table.facts)
+            await self._show_rematch(again, player.user_id)
+        self._display.hands.keep_places(again)
+        ended = before.season_id is not None and again.facts.season_id is None
+        said = words("done.rematch-uncounted" if ended else "done.rematch", table=again.facts.id)
+        url = self._display.messages.table_url(again.facts)
         await answer(interaction, panel.sentence(said, url, words("button.table")))
 
     async def _show_rematch(self, table: Table, host_id: int) -> None:
@@ -153,41 +164,3 @@ def emotes(words: Words, facts: TableFacts) -> Drawing:
     ]
     container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("emote.which")), *even_rows(buttons))
     return Drawing(Panel(container))
-
-
-class HintPresses:
-    """Handlers by verb."""
-
-    def __init__(self, tables: Tables, answering: Answering, people: People) -> None:
-        self._tables = tables
-        self._answering = answering
-        self._people = people
-
-    def handlers(self) -> dict[str, Handler]:
-        """The verb of hints."""
-        return {"hint": self._hint}
-
-    async def _hint(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        """What the robot would do, worked out in a thread from what this person's seat sees, and told to them
-        alone."""
-        table = await self._tables.get(press.table)
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
-        await self._answering.without_change(interaction, table)
-        facts = table.facts
-        seat = facts.seat_of(interaction.user.id)
-        if seat is None:
-            raise TableError("not-seated")
-        if facts.state is not State.PLAYING or press.seq != facts.seq:
-            raise Refusal("hint-late")
-        if facts.is_daily:
-            raise Refusal("hint-daily")
-        if not is_alone(facts) or table.rules.preset.family not in ADVISERS.each:
-            raise Refusal("hint-company")
-        view = await table.view(seat)
-        if view.turn != seat:
-            raise Refusal("hint-not-now")
-        advice = await asyncio.to_thread(ADVISERS.of(table.rules.preset.family), view)
-        if table.facts.seq != press.seq:
-            raise Refusal("hint-late")
-        said = hints.hint(TablePerspective.at(facts, reader, view), advice)
-        await answer(interaction, panel.sentence(said))

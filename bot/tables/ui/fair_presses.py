@@ -11,30 +11,30 @@ from bot.discordkit.boundary import answer
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route
 from bot.tables.recovery import check_record
 from bot.tables.table import Table
-from bot.tables.tables import Tables
 from bot.tables.ui import fair_panel
+from bot.tables.ui.access import at_table
 from bot.tables.ui.answering import Answering
 from bot.words.catalogue import Words
+
+Interaction = discord.Interaction[Any]
 
 
 class FairPresses:
     """Handlers by verb."""
 
-    def __init__(self, tables: Tables, answering: Answering, people: People) -> None:
-        self._tables = tables
+    def __init__(self, answering: Answering, people: People) -> None:
         self._answering = answering
         self._people = people
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Table]]:
         """The one verb."""
-        return {"fair": self._fair}
+        return {"fair": at_table(self._fair)}
 
-    async def _fair(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        table = await self._tables.get(press.table)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+    async def _fair(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        words = await self._people.words_of(interaction)
         await self._answering.without_change(interaction, table)
         await answer(interaction, await fair_drawing(words, table))
 

@@ -13,13 +13,14 @@ from bot.discordkit.panel import Drawing, Panel, button, even_rows, link
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, require_private
+from bot.discordkit.routes import Route
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, State
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui import fair_panel, footer
 from bot.tables.ui import footer as comfort
+from bot.tables.ui.access import at_table
 from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
 from bot.tables.ui.lobby_panel import how_to_play
@@ -82,21 +83,18 @@ class MorePresses:
         self._answering = answering
         self._people = people
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Table]]:
         """Every verb of them."""
-        return {"more": self._more, "rows": self._rows}
+        return {"more": at_table(self._more), "rows": at_table(self._rows, private=True)}
 
-    async def _more(self, interaction: Interaction, press: PressId) -> None:
-        table = await self._tables.get(press.table)
+    async def _more(self, interaction: Interaction, press: PressId, table: Table) -> None:
         await self._people.met(interaction)
         await self._answering.without_change(interaction, table)
         await answer(interaction, await self._panel(interaction, table))
 
-    async def _rows(self, interaction: Interaction, press: PressId) -> None:
+    async def _rows(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """Larger cards in two rows, or all in one: the hands that are being played follow, and the button
         says the other."""
-        require_private(interaction)
-        table = await self._tables.get(press.table)
         if table.facts.seat_of(interaction.user.id) is None:
             raise TableError("not-seated")
         player = await self._people.met(interaction)

@@ -13,7 +13,7 @@ from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, chosen, is_own
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.people.player import Player
 from bot.pictures.painter import Painter
@@ -21,8 +21,8 @@ from bot.pictures.values import ScoreSheet, TrickPicture
 from bot.rules.ui.drawings import RuleDrawings
 from bot.tables.errors import StaleAction, TableError
 from bot.tables.table import Table
-from bot.tables.tables import Tables
 from bot.tables.ui import table_replies
+from bot.tables.ui.access import at_table
 from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
 from bot.tables.ui.footer import why_of_trick
@@ -31,6 +31,8 @@ from bot.telling import ending, scenes
 from bot.telling.reader import Reader, TablePerspective
 
 DEALS_DIGITS: Final = 4  # of the number of a deal
+
+Interaction = discord.Interaction[Any]
 
 Draw = Callable[[Reader, Table], Awaitable[Drawing]]
 SatDown = Callable[[int, int, str], Awaitable[None]]
@@ -42,7 +44,6 @@ class PlayPresses:
 
     def __init__(
         self,
-        tables: Tables,
         display: Display,
         answering: Answering,
         people: People,
@@ -50,7 +51,6 @@ class PlayPresses:
         rule_drawings: RuleDrawings,
         sat_down: SatDown,
     ) -> None:
-        self._tables = tables
         self._sat_down = sat_down
         self._display = display
         self._people = people
@@ -58,51 +58,45 @@ class PlayPresses:
         self._rule_drawings = rule_drawings
         self._answering = answering
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Table]]:
         """Every verb of a game in play."""
         return {
-            "act": self._act,
-            "choose": self._choose,
-            "mark": self._mark,
-            "ready": self._ready,
-            "my-hand": self._my_hand,
-            "watch": self._watch,
-            "last-trick": self._last_trick,
-            "scores": self._scores,
-            "deal-look": self._deal_look,
-            "deal-pick": self._deal_picked,
-            "rules": self._rules,
-            "back": self._back,
-            "resume": self._resume,
-            "sit-down": self._sit_down,
-            "take-seat": self._take_seat,
+            "act": at_table(self._act, private=True, values=1),
+            "choose": at_table(self._choose, private=True),
+            "mark": at_table(self._mark, private=True, values=1),
+            "ready": at_table(self._ready),
+            "my-hand": at_table(self._my_hand),
+            "watch": at_table(self._watch, private=True),
+            "last-trick": at_table(self._last_trick),
+            "scores": at_table(self._scores),
+            "deal-look": at_table(self._deal_look, values=1),
+            "deal-pick": at_table(self._deal_picked),
+            "rules": at_table(self._rules),
+            "back": at_table(self._back),
+            "resume": at_table(self._resume),
+            "sit-down": at_table(self._sit_down),
+            "take-seat": at_table(self._take_seat, private=True),
         }
 
     # --- playing
 
-    async def _act(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._do(interaction, press, press.value)
+    async def _act(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        await self._do(interaction, press, table, press.value)
 
-    async def _choose(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._do(interaction, press, chosen(interaction))
+    async def _choose(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        await self._do(interaction, press, table, chosen(interaction))
 
-    async def _do(self, interaction: discord.Interaction[Any], press: PressId, text: str) -> None:
-        table = await self._tables.get(press.table)
+    async def _do(self, interaction: Interaction, press: PressId, table: Table, text: str) -> None:
         if text not in ACTION_OF_TEXT:
             raise Refusal("unknown-button")
+        user_id, action = interaction.user.id, ACTION_OF_TEXT[text]
+        await self._answering.by_hand(
+            interaction, table, lambda: table.act(user_id, press.seq, action), press
+        )
 
-        async def act() -> None:
-            try:
-                await table.act(interaction.user.id, press.seq, ACTION_OF_TEXT[text])
-            except StaleAction:
-                return  # an old button: the fresh hand is the answer
-
-        await self._answering.by_hand(interaction, table, act, press)
-
-    async def _mark(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+    async def _mark(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """The first press on a card, by somebody who presses twice: its button plays or queues it from then
         on. A button of another deal is answered with the fresh hand."""
-        table = await self._tables.get(press.table)
         if press.value not in ACTION_OF_TEXT:
             raise Refusal("unknown-button")
 
@@ -114,15 +108,8 @@ class PlayPresses:
 
         await self._answering.by_hand(interaction, table, mark, press)
 
-    async def _ready(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        table = await self._tables.get(press.table)
+    async def _ready(self, interaction: Interaction, press: PressId, table: Table) -> None:
         user_id = interaction.user.id
-
-        async def ready() -> None:
-            try:
-                await table.ready(user_id, press.seq)
-            except StaleAction:
-                return  # the next deal has begun: what is fresh is the answer
 
         async def ready_in_channel() -> None:
             try:
@@ -130,24 +117,22 @@ class PlayPresses:
             except StaleAction:
                 raise Refusal("deal-is-over") from None  # its message is about to go, or to fold
 
-        if interaction.message is None or interaction.guild_id is None or interaction.message.flags.ephemeral:
-            await self._answering.by_hand(interaction, table, ready)
+        if interaction.message is None or is_own(interaction):
+            await self._answering.by_hand(interaction, table, lambda: table.ready(user_id, press.seq))
         else:
             await self._answering.opening(interaction, table, ready_in_channel)
 
     # --- looking
 
-    async def _my_hand(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        table = await self._tables.get(press.table)
+    async def _my_hand(self, interaction: Interaction, press: PressId, table: Table) -> None:
         await self._people.met(interaction)
         await self._answering.by_own_hand(interaction, table)
 
-    async def _watch(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        table = await self._tables.get(press.table)
+    async def _watch(self, interaction: Interaction, press: PressId, table: Table) -> None:
         await self._people.met(interaction)
         await self._answering.by_watching(interaction, table)
 
-    async def _last_trick(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+    async def _last_trick(self, interaction: Interaction, press: PressId, table: Table) -> None:
         async def draw(reader: Reader, table: Table) -> Drawing:
             view = await table.public_view(reader.user_id)
             sight = TablePerspective.at(table.facts, reader, view)
@@ -156,23 +141,23 @@ class PlayPresses:
                 return panel.sentence(reader.words("trick.none-yet"))
             return await self._shown(reader, value, why_of_trick(sight))
 
-        await self._tell(interaction, press, draw)
+        await self._tell(interaction, table, draw)
 
-    async def _scores(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+    async def _scores(self, interaction: Interaction, press: PressId, table: Table) -> None:
         async def draw(reader: Reader, table: Table) -> Drawing:
             view = await table.public_view(reader.user_id)
             sight = TablePerspective.at(table.facts, reader, view)
             return await self._shown(reader, scenes.score_sheet(sight, ending.final_places(view)))
 
-        await self._tell(interaction, press, draw)
+        await self._tell(interaction, table, draw)
 
-    async def _deal_look(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._tell_of_deal(interaction, press, press.value)
+    async def _deal_look(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        await self._tell_of_deal(interaction, table, press.value)
 
-    async def _deal_picked(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._tell_of_deal(interaction, press, chosen(interaction))
+    async def _deal_picked(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        await self._tell_of_deal(interaction, table, chosen(interaction))
 
-    async def _tell_of_deal(self, interaction: discord.Interaction[Any], press: PressId, number: str) -> None:
+    async def _tell_of_deal(self, interaction: Interaction, table: Table, number: str) -> None:
         """Show a deal that is over to one person."""
 
         async def draw(reader: Reader, table: Table) -> Drawing:
@@ -183,7 +168,7 @@ class PlayPresses:
                 raise Refusal("unknown-button")
             return found
 
-        await self._tell(interaction, press, draw)
+        await self._tell(interaction, table, draw)
 
     async def _shown(
         self, reader: Reader, value: TrickPicture | ScoreSheet, below: Sequence[ui.Button[Any]] = ()
@@ -192,29 +177,25 @@ class PlayPresses:
             return table_replies.told_picture(reader.words, value, below)
         return table_replies.shown_picture(reader.words, value, await self._painter.paint(value), below)
 
-    async def _rules(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        await self._tell(interaction, press, self._rule_drawings.of_table)
+    async def _rules(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        await self._tell(interaction, table, self._rule_drawings.of_table)
 
-    async def _tell(self, interaction: discord.Interaction[Any], press: PressId, draw: Draw) -> None:
-        table = await self._tables.get(press.table)
-        reader = await self._people.reader((await self._people.met(interaction)).user_id)
+    async def _tell(self, interaction: Interaction, table: Table, draw: Draw) -> None:
+        reader = await self._people.reader_of(interaction)
         await self._answering.without_change(interaction, table)
         await answer(interaction, await draw(reader, table))
 
     # --- coming and going
 
-    async def _back(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        table = await self._tables.get(press.table)
+    async def _back(self, interaction: Interaction, press: PressId, table: Table) -> None:
         await table.im_back(interaction.user.id)
         await self._confirm(interaction, table, "done.back")
 
-    async def _resume(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        table = await self._tables.get(press.table)
+    async def _resume(self, interaction: Interaction, press: PressId, table: Table) -> None:
         await table.resume(interaction.user.id)
         await self._confirm(interaction, table, "done.resumed")
 
-    async def _sit_down(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        table = await self._tables.get(press.table)
+    async def _sit_down(self, interaction: Interaction, press: PressId, table: Table) -> None:
         player = await self._people.met(interaction)
         if table.facts.seat_of(player.user_id) is not None:
             raise TableError("already-seated")
@@ -230,9 +211,7 @@ class PlayPresses:
         await self._take(table, player, free[0])
         await self._confirm(interaction, table, "done.seated")
 
-    async def _take_seat(self, interaction: discord.Interaction[Any], press: PressId) -> None:
-        require_private(interaction)
-        table = await self._tables.get(press.table)
+    async def _take_seat(self, interaction: Interaction, press: PressId, table: Table) -> None:
         player = await self._people.met(interaction)
         number = chosen(interaction)
         if not number.isdecimal():
@@ -250,7 +229,7 @@ class PlayPresses:
         if place is not None and not table.facts.is_private:
             await self._sat_down(int(place.partition(".")[0]), player.user_id, player.name)
 
-    async def _confirm(self, interaction: discord.Interaction[Any], table: Table, key: str) -> None:
+    async def _confirm(self, interaction: Interaction, table: Table, key: str) -> None:
         words = await self._people.words(interaction.user.id)
         url = self._display.messages.hand_url(table.facts.id, interaction.user.id)
         await self._answering.without_change(interaction, table)

@@ -17,11 +17,11 @@ from bot.discordkit.people import People
 from bot.discordkit.permissions import is_moderator
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Handler, require_private
+from bot.discordkit.routes import Route, anyone
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
-from bot.tables.tables import Tables
+from bot.tables.ui.access import at_table
 from bot.tables.ui.opening import Moving
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -141,15 +141,14 @@ LeaveTonight = Callable[[int, int], Awaitable[None]]
 class Questions:
     """See the module."""
 
-    def __init__(self, tables: Tables, moving: Moving, people: People, leave_tonight: LeaveTonight) -> None:
-        self._tables = tables
+    def __init__(self, moving: Moving, people: People, leave_tonight: LeaveTonight) -> None:
         self._moving = moving
         self._people = people
         self._leave_tonight = leave_tonight
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb of them."""
-        return {"yes": self._yes, "no": self._no}
+        return {"yes": at_table(self._yes, private=True), "no": anyone(self._no, private=True)}
 
     async def ask_to_leave(self, interaction: Interaction, table: Table) -> None:
         """Raises TableError where there is no seat to leave."""
@@ -176,7 +175,7 @@ class Questions:
 
     async def ask(self, interaction: Interaction, table: Table, deed: Deed) -> None:
         """Ask whoever acts, privately."""
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await answer(interaction, await self._question(words, table, deed))
 
     async def _question(self, words: Words, table: Table, deed: Deed) -> Drawing:
@@ -188,16 +187,13 @@ class Questions:
         return question(words, table.facts, deed, names)
 
     async def _no(self, interaction: Interaction, press: PressId) -> None:
-        require_private(interaction)
         words = await self._people.words(interaction.user.id)
         await redraw(interaction, panel.sentence(words("sure.no")))
 
-    async def _yes(self, interaction: Interaction, press: PressId) -> None:
+    async def _yes(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """Whatever comes of it stands where the question stood."""
-        require_private(interaction)
         deed = _read(press)
-        table = await self._tables.get(press.table)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         if deed.doing in LEAVING and table.facts.seat_of(interaction.user.id) is not None:
             now = replace(_leaving(table, interaction.user.id), doing=deed.doing)
             if now != deed:  # it would mean something else by now

@@ -15,10 +15,10 @@ from bot.discordkit.boundary import Refusal, answer
 from bot.discordkit.panel import BLUE, Drawing, Panel, button
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence, is_moderator
-from bot.discordkit.ports import MessageKind, on_table
+from bot.discordkit.ports import MessageKind, SubjectKind, on_table
 from bot.discordkit.postings import Delivery, MessageSpec
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Handler
+from bot.discordkit.routes import Route
 from bot.discordkit.sending import Unreached, asked_to_wait, backoff, may_pass
 from bot.discordkit.slots import Slot
 from bot.engine.game import AWAITS_DECK
@@ -26,7 +26,7 @@ from bot.retry import Backoff
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, State, TableFacts
 from bot.tables.table import Table
-from bot.tables.tables import Tables
+from bot.tables.ui.access import table_of
 from bot.tables.ui.channel_messages import ChannelMessages
 from bot.tables.ui.hand_messages import HandMessages
 from bot.tables.ui.messages import Messages
@@ -205,17 +205,17 @@ def _buttons(words: Words, table_id: int, user_id: int) -> ui.ActionRow[Any]:
 class GonePresses:
     """*A robot plays on* and *Wait*."""
 
-    def __init__(self, tables: Tables, gone: GonePlayers, people: People) -> None:
-        self._tables = tables
+    def __init__(self, gone: GonePlayers, people: People) -> None:
         self._gone = gone
         self._people = people
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[tuple[Table, int]]]:
         """Every verb."""
-        return {"gone-robot": self._robot, "gone-wait": self._wait}
+        route = partial(Route, who=self._meant, about=SubjectKind.TABLE, values=1)
+        return {"gone-robot": route(self._robot), "gone-wait": route(self._wait)}
 
-    async def _robot(self, interaction: Interaction, press: PressId) -> None:
-        table, user_id = await self._meant(interaction, press)
+    async def _robot(self, interaction: Interaction, press: PressId, meant: tuple[Table, int]) -> None:
+        table, user_id = meant
         facts = table.facts
         is_gone = await self._gone.presence.is_gone(interaction.guild, user_id)
         if is_gone is None:
@@ -226,19 +226,19 @@ class GonePresses:
         await table.play_on(user_id, facts.seq)
         await self._said(interaction, "done.replaced", facts)
 
-    async def _wait(self, interaction: Interaction, press: PressId) -> None:
-        table, user_id = await self._meant(interaction, press)
+    async def _wait(self, interaction: Interaction, press: PressId, meant: tuple[Table, int]) -> None:
+        table, user_id = meant
         self._gone.put_off(table.facts.id, user_id)
         await self._said(interaction, "gone.waits", table.facts)
 
     async def _said(self, interaction: Interaction, key: str, facts: TableFacts) -> None:
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await answer(interaction, panel.sentence(words(key, table=facts.id)))
 
     async def _meant(self, interaction: Interaction, press: PressId) -> tuple[Table, int]:
         """The table, and who is gone from it, for somebody who may say what is done. Raises Refusal,
         TableError."""
-        table = await self._tables.get(press.table)
+        table = await table_of(interaction, press)
         facts, by = table.facts, interaction.user.id
         if not (press.value.isascii() and press.value.isdecimal()):
             raise Refusal("unknown-button")

@@ -11,13 +11,13 @@ from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Handler, chosen, require_private
+from bot.discordkit.routes import Route, chosen
 from bot.robots.why import can_explain
 from bot.tables.asking import can_be_asked, cards_played, deal_is_over, eyes, is_allowed
 from bot.tables.errors import TableError
 from bot.tables.table import Table
-from bot.tables.tables import Tables
 from bot.tables.ui import why_panel
+from bot.tables.ui.access import at_table
 from bot.tables.ui.answering import Answering
 from bot.tables.ui.explaining import Explaining
 from bot.tables.ui.footer import NO, WHY, WHY_ALLOW, YES
@@ -31,33 +31,34 @@ Interaction = discord.Interaction[Any]
 class WhyPresses:
     """Handlers by verb."""
 
-    def __init__(self, tables: Tables, answering: Answering, people: People, explaining: Explaining) -> None:
-        self._tables = tables
+    def __init__(self, answering: Answering, people: People, explaining: Explaining) -> None:
         self._answering = answering
         self._people = people
         self._explaining = explaining
 
-    def handlers(self) -> dict[str, Handler]:
+    def routes(self) -> dict[str, Route[Table]]:
         """Every verb of them."""
-        return {WHY: self._ask, why_panel.GO: self._go, why_panel.CARD: self._card, WHY_ALLOW: self._allow}
+        return {
+            WHY: at_table(self._ask, values=1),
+            why_panel.GO: at_table(self._go, private=True, values=2),
+            why_panel.CARD: at_table(self._card, private=True),
+            WHY_ALLOW: at_table(self._allow, values=1),
+        }
 
-    async def _ask(self, interaction: Interaction, press: PressId) -> None:
+    async def _ask(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """A panel of one's own about a card."""
-        table = await self._tables.get(press.table)
         await self._people.met(interaction)
         await self._answering.without_change(interaction, table)
         await answer(interaction, await self._panel(interaction, table, _number(press.value)))
 
-    async def _go(self, interaction: Interaction, press: PressId) -> None:
+    async def _go(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """Another card of the deal, on the same panel."""
-        await self._redrawn(interaction, press, _number(press.taking(2)[0]))
+        await self._redrawn(interaction, table, _number(press.values[0]))
 
-    async def _card(self, interaction: Interaction, press: PressId) -> None:
-        await self._redrawn(interaction, press, _number(chosen(interaction)))
+    async def _card(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        await self._redrawn(interaction, table, _number(chosen(interaction)))
 
-    async def _redrawn(self, interaction: Interaction, press: PressId, number: int) -> None:
-        require_private(interaction)
-        table = await self._tables.get(press.table)
+    async def _redrawn(self, interaction: Interaction, table: Table, number: int) -> None:
         await self._people.met(interaction)
         await acknowledge(interaction)
         await redraw(interaction, await self._panel(interaction, table, number))
@@ -86,13 +87,12 @@ class WhyPresses:
             sight, CardQuestion(played, cards, seat), telling.explanation(sight, told, played.seat)
         )
 
-    async def _allow(self, interaction: Interaction, press: PressId) -> None:
+    async def _allow(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """A person allows it, or no longer; everybody's hands follow."""
         on = {YES: True, NO: False}.get(press.value)
         if on is None:
             raise AboutSomethingElse(press.verb)
-        table = await self._tables.get(press.table)
-        words = await self._people.words((await self._people.met(interaction)).user_id)
+        words = await self._people.words_of(interaction)
         await table.allow_why(interaction.user.id, on)
         await self._answering.without_change(interaction, table)
         key = (

@@ -3,6 +3,7 @@ not."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ import pytest
 from discord import app_commands
 
 from bot.discordkit.boundary import sentence_for
+from bot.discordkit.ports import SubjectKind
 from bot.leagues.errors import ClubError
 from bot.leagues.model import Report
 from bot.leagues.service import token
@@ -28,6 +30,7 @@ from tests.e2e.league.club import NAME, Club
 from tests.project.test_catalogue import CLUBS, raised
 
 MODAL, COMPONENT = 5, 3
+MENTION = re.compile(r"</([a-z ]+):\d+>")
 
 
 class Who(Flag):
@@ -135,6 +138,8 @@ OF_ANYONE = {
     # of what somebody was typing themselves
     *("report-edit", "report-not", "import-keep", "import-not", "league-drop"),
 }
+OF_NOTHING = {"report-not", "import-keep", "import-not"}
+"""What is dropped needs no league."""
 COMMANDS = {
     "create": Who.ORGANISER,  # of this server
     **dict.fromkeys(("invite", "close", "correct", "night"), Who.ORGANISER),
@@ -167,19 +172,29 @@ def refusals() -> set[str]:
 async def press(house: House, person: Person, verb: str, way: Way, ids: Mapping[str, str]) -> list[str]:
     """Press, choose or submit by a custom id made up by hand; what the person is told."""
     await house.reply(person, "help")
-    sheet = house.whispers(person)[-1]["id"]
+    return await told_of(house, person, house.whispers(person)[-1]["id"], verb, way, ids)
+
+
+async def told_of(
+    house: House, person: Person, sheet: str, verb: str, way: Way, ids: Mapping[str, str]
+) -> list[str]:
+    """The same on that message."""
     known = {(one["id"], str(one)) for one in house.whispers(person)}
     invocation = pressed(house, person, sheet, verb, way, ids)
     await invocation.done()
     await house.settled()
     assert invocation.state == "answered", (verb, invocation.error)
-    return [reading.text(one) for one in house.whispers(person) if (one["id"], str(one)) not in known]
+    return [
+        MENTION.sub(r"`/\1`", reading.text(one))
+        for one in house.whispers(person)
+        if (one["id"], str(one)) not in known
+    ]
 
 
 def pressed(
     house: House, person: Person, sheet: str, verb: str, way: Way, ids: Mapping[str, str]
 ) -> Invocation:
-    """The same, on a message that this person alone sees, without waiting."""
+    """The same, without waiting."""
     data: dict[str, Any] = {"custom_id": f"hh:{verb}:l1:{way.seq}:{way.value.format(**ids)}"}
     if way.form:
         inputs = [{"type": 4, "id": 2, "custom_id": name, "value": text} for name, text in way.form.items()]
@@ -247,7 +262,22 @@ async def test_who_may_is_not_refused_for_who_they_are(house: House, verb: str) 
     for who, person in people.items():
         if who in way.who:
             told = await press(house, person, verb, way, ids)
-            assert not refusals() & set(told) and UNKNOWN not in told, (who, told)
+            assert not refusals() & set(told), (who, told)
+            assert (UNKNOWN in told) == (verb == "report-send"), (who, told)  # reads the game off its panel
+
+
+async def test_what_is_one_persons_is_not_pressed_where_others_see_it(house: House, database: Path) -> None:
+    """By whoever may, with what would do something on a message of their own."""
+    _, people, ids = await made(house)
+    routes = house.bot.routes.each
+    assert {verb for verb in LEAGUE_PRESSES if routes[verb].about is not SubjectKind.LEAGUE} == OF_NOTHING
+    ann = people[Who.ORGANISER]
+    public = house.lobby(await house.open_table(ann))["id"]
+    before = kept(database)
+    for verb, way in {**OF_ORGANISERS, **OF_MEMBERS}.items():
+        if routes[verb].private:
+            assert await told_of(house, ann, public, verb, way, ids) == [UNKNOWN], verb
+            assert kept(database) == before, verb
 
 
 async def typed(house: House, person: Person, name: str, ids: Mapping[str, str]) -> list[str]:

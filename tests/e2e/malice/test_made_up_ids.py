@@ -5,14 +5,20 @@ changed."""
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.discordkit.ports import Subject, SubjectKind, on_league, on_night, on_table
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Route
 from bot.tables.table import Table
 from playground import reading
 from tests.e2e.house import House
+from tests.e2e.league.test_who_may import kept
+from tests.e2e.test_who_may import NOT_ONE_OF_OURS
 
 TRIES = int(os.environ.get("HARTENHEER_FUZZ_TRIES", "3"))
 """Of each verb, and each way of sending it."""
@@ -131,7 +137,7 @@ async def test_nothing_comes_of_what_is_made_up(house: House, how: str) -> None:
     before = table.facts
     await house.reply(stranger, "help")
     internal = "reference"
-    for verb in house.bot._routes._handlers:  # pyright: ignore[reportPrivateUsage]
+    for verb in house.bot.routes.each:
         for _ in range(TRIES):
             sheet = house.whispers(stranger)
             if not sheet:
@@ -151,3 +157,41 @@ async def test_nothing_comes_of_what_is_made_up(house: House, how: str) -> None:
             stranger.dismiss(one["id"])
     assert table.facts == before
     assert await house.reply(stranger, "table list"), "the bot is there"
+
+
+def counts_of(route: Route[Any]) -> tuple[int, ...]:
+    """How many values its ids have; () where that makes no difference."""
+    return (route.values,) if isinstance(route.values, int) else route.values or ()
+
+
+def of_another_kind(about: SubjectKind) -> Subject:
+    """Something that is there, and is not what an id is about."""
+    return on_night(1) if about is SubjectKind.LEAGUE else on_league(1)
+
+
+async def test_whatever_a_route_asks_for_is_asked_of_everybody(house: House, database: Path) -> None:
+    """Each verb there is, pressed by who owns the server and sits at the table: what is one person's where
+    others see it, what is about something else, and what has a value too many."""
+    ann = house.people()[0]
+    table = await house.open_table(ann)
+    await house.reply(ann, "help")
+    own, public = house.whispers(ann)[-1], house.lobby(table)
+    here = {
+        None: on_table(table.facts.id),
+        SubjectKind.TABLE: on_table(table.facts.id),
+        SubjectKind.LEAGUE: on_league(1),
+        SubjectKind.NIGHT: on_night(1),
+    }
+    before, facts, refused = kept(database), table.facts, house.mentioned(NOT_ONE_OF_OURS)
+    for verb, route in house.bot.routes.each.items():
+        counts = counts_of(route)
+        right = PressId(verb, here[route.about], facts.seq, ("0",) * next(iter(counts), 0))
+        wrong = [(public, right)] if route.private else []
+        if route.about is not None:
+            wrong.append((own, PressId(verb, of_another_kind(route.about), facts.seq, right.values)))
+        if counts:
+            wrong.append((own, PressId(verb, right.subject, facts.seq, ("0",) * (max(counts) + 1))))
+        for message, press in wrong:
+            assert await house.forge(ann, message, str(press)) == [refused], press
+    assert table.facts == facts
+    assert kept(database) == before

@@ -3,7 +3,6 @@ league, who belongs to it and who does neither; by ids that were made up, and wh
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -15,6 +14,7 @@ import pytest
 from discord import app_commands
 
 from bot.discordkit.boundary import sentence_for
+from bot.discordkit.ports import SubjectKind
 from bot.leagues.errors import ClubError
 from bot.leagues.model import ClubMember, SeasonFacts
 from bot.nights.calendar import Repeat, Schedule
@@ -30,13 +30,12 @@ from playground.people import Person
 from playground.world.permissions import Permission
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
-from tests.e2e.league.test_who_may import UNKNOWN, kept
+from tests.e2e.league.test_who_may import MENTION, UNKNOWN, kept
 from tests.e2e.night.evening_out import BEGIN, EIGHT, NAME, TUESDAY, EveningOut
 
 MODAL, COMPONENT, TEXT_SELECT, USER_SELECT, CHANNEL_SELECT = 5, 3, 3, 5, 8
 OTHER_NAME = "Another club"
 WORDS = words_for("en")
-MENTION = re.compile(r"</([a-z ]+):\d+>")
 LONG = 15
 """Minutes that a table waits for its people, so that none begins while everybody presses."""
 
@@ -163,16 +162,6 @@ OF_CHOICES = {
 """Whose subject is chosen, or which have none."""
 
 NIGHT_PRESSES = {*OF_PLANS, *OF_NIGHTS, *OF_CHOICES}
-ON_OWN_PANEL = NIGHT_PRESSES - {
-    "night-manage",
-    "night-answer",
-    "night-away",
-    "night-here",
-    "night-hours",
-    "night-who",
-    "night-seals",
-}
-"""What is never on a message that others see."""
 
 COMMANDS = {
     "plan": (Who.ORGANISER, {"date": "2026-11-27", "time": "20:00"}),
@@ -330,7 +319,10 @@ def of_stage(stage: Stage) -> dict[str, Way]:
 
 
 async def test_every_button_and_command_is_here(house: House) -> None:
-    assert set(house.bot.nights.presses.handlers()) == NIGHT_PRESSES
+    routes = house.bot.nights.presses.routes()
+    assert {verb for verb, route in routes.items() if route.about is SubjectKind.LEAGUE} == {*OF_PLANS}
+    assert {verb for verb, route in routes.items() if route.about is SubjectKind.NIGHT} == {*OF_NIGHTS}
+    assert {verb for verb, route in routes.items() if route.about is None} == {*OF_CHOICES}
     (group,) = [one for one in house.bot.tree.get_commands() if one.name == "night"]
     assert isinstance(group, app_commands.Group)
     assert set(COMMANDS) == {one.name for one in group.commands}
@@ -392,7 +384,7 @@ async def test_ids_that_were_made_up_change_nothing(database: Path, stage: Stage
             if verb in {*OF_PLANS} - MAKES_A_PLAN:
                 told = await crowd.press(rival, own, real.replace(":l1:", ":l2:"), way, names)
                 assert told == [UNKNOWN], (verb, told)
-            if verb in ON_OWN_PANEL:
+            if crowd.house.bot.routes.each[verb].private:
                 assert await crowd.press(ann, public, real, way, names) == [UNKNOWN], verb
             assert crowd.kept() == before, verb
 

@@ -157,5 +157,5 @@ NOT_OF_TABLES = ("league-", "report-", "import-", "night-", "manage-", "server-"
 
 def verbs_of_tables(house: House) -> list[str]:
     """All verbs that the program knows, but for those of other things."""
-    known = house.bot._routes._handlers  # pyright: ignore[reportPrivateUsage]  # so that none is forgotten
+    known = house.bot.routes.each  # so that none is forgotten
     return [one for one in known if not one.startswith((*NOT_OF_TABLES, *OPENING, *TEACHING))]
