@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import discord
-from discord import ui
 
 from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
-from bot.discordkit.panel import Drawing, Mentions, Panel, message_url, sentence
+from bot.discordkit.panel import Drawing, Mentions, attached, draw, message_url, sentence
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, sent_once
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
@@ -421,9 +420,4 @@ def _told(
         words("dispute.by", person=f"<@{by}>"),
         words("dispute.call", organisers=" ".join(organisers)),
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    if record is None:
-        return Drawing(Panel(container))
-    name = f"hartenheer-{found.table_id}.king"
-    container.add_item(ui.File(f"attachment://{name}"))
-    return Drawing(Panel(container), ((name, record),))
+    return draw(lines, attached(f"hartenheer-{found.table_id}.king", record) if record is not None else None)

@@ -10,7 +10,8 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.panel import Drawing, Panel, button, even_rows, message_url, select, select_option
+from bot.discordkit.pages import OPTIONS_MOST
+from bot.discordkit.panel import Drawing, button, draw, message_url, select, select_option
 from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Handler, chosen, require_private
@@ -33,8 +34,6 @@ Interaction = discord.Interaction[Any]
 LISTED: Final = 4
 """Nights that are told of; how many there are besides is said."""
 
-OPTIONS: Final = 25
-"""Discord takes no more in a select."""
 
 ORGANISED: Final = 3
 """Nights to which a button leads."""
@@ -53,13 +52,9 @@ class ListedNights:
 
 def nights(words: Words, listed: ListedNights) -> Drawing:
     """The list, and for organisers a way to their plans."""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(_text(words, listed))))
-    if listed.plans:
-        choices = [_option(words, listed, one) for one in listed.plans[:OPTIONS]]
-        container.add_item(select(PressId("night-series"), words("night.list.plans"), choices))
-    for row in even_rows(_organised(words, listed)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    choices = [_option(words, listed, one) for one in listed.plans[:OPTIONS_MOST]]
+    plans = select(PressId("night-series"), words("night.list.plans"), choices)
+    return draw(_text(words, listed), plans, _organised(words, listed))
 
 
 def _text(words: Words, listed: ListedNights) -> Iterator[str]:

@@ -6,7 +6,7 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
-from bot.discordkit.panel import Drawing, even_rows
+from bot.discordkit.panel import Drawing
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Handler
 from bot.stats.people_words import compare_picture
@@ -49,7 +49,7 @@ class ComparePresses:
         look = await self._look(visit, view)
         shows = [show(visit.words, PressId("stats-pair-show", values=view.values))]
         is_hidden = await self._desk.is_hidden(left.id) or await self._desk.is_hidden(right.id)
-        await answer(interaction, private(visit, look, *even_rows([] if is_hidden else shows)))
+        await answer(interaction, private(visit, look, None if is_hidden else shows))
 
     async def _show(self, interaction: Interaction, press: PressId) -> None:
         view = PairView.read(press.taking(PairView.VALUES))

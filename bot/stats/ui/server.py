@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.panel import Drawing, even_rows, select, select_option
+from bot.discordkit.panel import Drawing, select, select_option
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Handler, chosen, require_private
 from bot.stats.ports import Extreme
@@ -38,7 +38,7 @@ class ServerStatsPresses:
     async def open(self, interaction: Interaction, visit: StatsVisit) -> None:
         """What is played here, and when."""
         buttons = [show(visit.words, PressId("stats-server-show"))]
-        await answer(interaction, private(visit, await self._look(visit), *even_rows(buttons)))
+        await answer(interaction, private(visit, await self._look(visit), buttons))
 
     async def _show(self, interaction: Interaction, press: PressId) -> None:
         press.taking(0)
@@ -122,20 +122,16 @@ class RecordsPresses:
             select_option(words(f"stats.records.{which}"), which.value, default=which is view.which)
             for which in Which
         ]
-        rows: list[ui.Item[Any]] = [
-            select(PressId("stats-records", values=view.values), words("stats.pick.records"), kinds)
-        ]
         played = await self._desk.statistics.presets(visit.guild)
-        if len(played) > 1:
-            games = [
-                select_option(preset_text(words, one), one, default=one == view.preset)
-                for one in played[:GAMES]
-            ]
-            rows.append(
-                select(PressId("stats-records-game", values=view.values), words("stats.pick.game"), games)
-            )
+        games = [
+            select_option(preset_text(words, one), one, default=one == view.preset) for one in played[:GAMES]
+        ]
         buttons = [*_replays(visit, every), show(words, PressId("stats-records-show", values=view.values))]
-        return private(visit, self._look(visit, view, every), *rows, *even_rows(buttons))
+        which = select(PressId("stats-records", values=view.values), words("stats.pick.records"), kinds)
+        game = select(PressId("stats-records-game", values=view.values), words("stats.pick.game"), games)
+        return private(
+            visit, self._look(visit, view, every), which, game if len(games) > 1 else None, buttons
+        )
 
     async def _every(self, interaction: Interaction, visit: StatsVisit, view: RecordsView) -> list[Extreme]:
         """Those of tables that whoever is shown them may see."""

@@ -6,11 +6,10 @@ import asyncio
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer
-from bot.discordkit.panel import Drawing, Panel, button, even_rows
+from bot.discordkit.panel import Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import on_table
@@ -151,8 +150,7 @@ def emotes(words: Words, facts: TableFacts) -> Drawing:
     buttons = [
         button(words(f"emote.{key}"), PressId("emote", on_table(facts.id), values=(key,))) for key in EMOTES
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("emote.which")), *even_rows(buttons))
-    return Drawing(Panel(container))
+    return draw(words("emote.which"), buttons)
 
 
 class HintPresses:

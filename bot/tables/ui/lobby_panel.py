@@ -10,7 +10,19 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, text_field
-from bot.discordkit.panel import BLUE, GREEN, RED, Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.panel import (
+    BLUE,
+    FELT,
+    GREEN,
+    RED,
+    Drawing,
+    Part,
+    Parts,
+    button,
+    draw,
+    select,
+    select_option,
+)
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
 from bot.engine.options import Option, Rules
@@ -53,18 +65,15 @@ def lobby(sight: LobbySight, by_dm: Collection[int]) -> Drawing:
     lines = [f"### {heading}", " · ".join(_played(words, facts, sight.rules))]
     if sight.league is not None:
         lines.append(counts_for(words, sight.league))
-    container = ui.Container[Any](
-        ui.TextDisplay[Any]("\n".join(lines)),
-        ui.TextDisplay[Any](_seats(words, facts, by_dm)),
-        accent_colour=discord.Colour(0x2F6B4F),
+    return draw(
+        lines,
+        _seats(words, facts, by_dm),
+        _changed(words, sight.rules),
+        ui.Separator(),
+        _buttons(sight),
+        _about(words, facts),
+        accent=FELT,
     )
-    changed = _changed(words, sight.rules)
-    if changed:
-        container.add_item(ui.TextDisplay(changed))
-    container.add_item(ui.Separator())
-    for row in (*even_rows(_buttons(sight)), *even_rows(_about(words, facts))):
-        container.add_item(row)
-    return Drawing(Panel(container))
 
 
 def _played(words: Words, facts: TableFacts, rules: Rules) -> list[str]:
@@ -137,25 +146,20 @@ def private(sight: LobbySight) -> Drawing:
     there = [
         robots.named(words, in_text(seat.name), seat.robot) for seat in facts.seats if seat.user_id is None
     ]
-    container = ui.Container[Any](
-        ui.TextDisplay[Any](f"### {heading}\n{' · '.join(_played(words, facts, sight.rules))}"),
-        ui.TextDisplay[Any]("\n".join([against, *there])),
-        accent_colour=discord.Colour(0x2F6B4F),
-    )
-    changed = _changed(words, sight.rules)
-    if changed:
-        container.add_item(ui.TextDisplay(changed))
     leave = button(words("button.leave"), PressId("leave", on_table(facts.id)))
-    ways = even_rows([start_button(sight), _options(words, facts), *_remove_robot(words, facts), leave])
-    for row in (*ways, *even_rows(_about(words, facts))):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    return draw(
+        [f"### {heading}", " · ".join(_played(words, facts, sight.rules))],
+        [against, *there],
+        _changed(words, sight.rules),
+        [start_button(sight), _options(words, facts), *_remove_robot(words, facts), leave],
+        _about(words, facts),
+        accent=FELT,
+    )
 
 
 def over(words: Words, facts: TableFacts) -> Drawing:
     """What stays of a lobby that was closed."""
-    text = words("lobby.closed", preset=phrases.game_in_text(words, facts), table=facts.id)
-    return Drawing(Panel(ui.Container(ui.TextDisplay(text))), final=True)
+    return draw(words("lobby.closed", preset=phrases.game_in_text(words, facts), table=facts.id), final=True)
 
 
 def _length(words: Words, facts: TableFacts, rules: Rules) -> str:
@@ -229,34 +233,32 @@ def options(
     the presets of the server; ``chosen`` is the option being set; ``warned`` stands below what it is
     about."""
     words, table, is_leagues = sight.words, on_table(sight.facts.id), sight.facts.season_id is not None
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(f"### {words('options.title', table=sight.facts.id)}\n{_hint(sight)}")
-    )
-
     there = () if is_leagues else sight.rules.options
     option = next((option for option in there if option.name == chosen), None)
     at = warned.at if warned is not None else ""
     if at == "set-option" and option is None:
         at = "pick-option"  # the option is none of this game any more
 
-    def add(verb: str, *items: ui.Item[Any]) -> None:
-        for item in items:
-            container.add_item(item)
-        if warned is not None and at == verb:
-            container.add_item(ui.TextDisplay(f"⚠️ {warned.said}"))
-
-    for one in _selects(sight, named, chosen):
-        add(one.verb, _drawn(sight, one))
+    shown: list[tuple[str, Parts]] = [
+        (one.verb, _drawn(sight, one)) for one in _selects(sight, named, chosen)
+    ]
     if option is not None:
         other = button(words("options.other"), PressId("type-option", table, values=(option.name,)))
-        typed = [ui.ActionRow(other)] if option.parse is not None else []
         values = _drawn(sight, _values(sight, option))
-        add("set-option", ui.TextDisplay(_option_about(sight, option)), values, *typed)
+        typed = other if option.parse is not None else None
+        shown.append(("set-option", [_option_about(sight, option), values, typed]))
     if (sight.rules.changed and not is_leagues) or at == "reset-options":
         reset = button(words("options.reset"), PressId("reset-options", table), RED, disabled=is_leagues)
-        add("reset-options", ui.ActionRow(reset))
-    add("start-here", ui.ActionRow(start_button(sight, "start-here")))
-    return Drawing(Panel(container))
+        shown.append(("reset-options", reset))
+    shown.append(("start-here", start_button(sight, "start-here")))
+    return draw(
+        [f"### {words('options.title', table=sight.facts.id)}", _hint(sight)],
+        *(
+            part
+            for verb, control in shown
+            for part in (control, f"⚠️ {warned.said}" if warned is not None and at == verb else None)
+        ),
+    )
 
 
 def _hint(sight: LobbySight) -> str:
@@ -267,7 +269,7 @@ def _hint(sight: LobbySight) -> str:
     return words("options.hint-private" if facts.is_private else "options.hint")
 
 
-def _drawn(sight: LobbySight, one: Select) -> ui.ActionRow[Any]:
+def _drawn(sight: LobbySight, one: Select) -> Part:
     press = PressId(one.verb, on_table(sight.facts.id), values=one.values)
     return select(press, one.label, [*one.offers][:CHOICES], disabled=one.disabled)
 

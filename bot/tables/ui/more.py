@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.panel import Drawing, Panel, button, even_rows, link
+from bot.discordkit.panel import Drawing, button, draw, link
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
@@ -37,10 +37,7 @@ def more(sight: TablePerspective, table_url: str | None) -> Drawing:
         f"**{heading}**",
         *(f"-# {line}" for line in footer.why_allowed_line(sight) if _is_seated(sight)),
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    for row in even_rows(buttons(sight, table_url)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    return draw(lines, buttons(sight, table_url))
 
 
 def buttons(sight: TablePerspective, table_url: str | None) -> list[ui.Button[Any]]:

@@ -8,11 +8,10 @@ from enum import StrEnum
 from typing import Any, Final
 
 import discord
-from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw, sentence_for
-from bot.discordkit.panel import BLUE, RED, Drawing, Panel, button, even_rows
+from bot.discordkit.panel import BLUE, RED, Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import is_moderator
 from bot.discordkit.ports import on_table
@@ -114,10 +113,7 @@ def question(words: Words, facts: TableFacts, deed: Deed, names: tuple[str, str]
         for label, one in ways
     ]
     buttons.append(button(words("button.no"), PressId("no", table)))
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(words("said", name=where(words, facts), said=asked)), *even_rows(buttons)
-    )
-    return Drawing(Panel(container))
+    return draw(words("said", name=where(words, facts), said=asked), buttons)
 
 
 def _asked(words: Words, deed: Deed, names: tuple[str, str]) -> str:

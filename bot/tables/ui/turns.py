@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
-from bot.discordkit.panel import BLUE, Drawing, Panel, button
+from bot.discordkit.panel import BLUE, Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence, is_moderator
 from bot.discordkit.ports import MessageKind, on_table
@@ -191,7 +191,7 @@ class GonePlayers:
             text = words("gone.host", host=f"<@{facts.host_id}>", when=when, **told)
         else:
             text = words("gone.all", **told)
-        return Drawing(Panel(ui.Container(ui.TextDisplay(text), _buttons(words, facts.id, user_id))))
+        return draw(text, _buttons(words, facts.id, user_id))
 
 
 def _buttons(words: Words, table_id: int, user_id: int) -> ui.ActionRow[Any]:
