@@ -15,6 +15,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, open_form, redraw, sentence_for
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import (
     BLUE,
     GREY,
@@ -37,8 +38,6 @@ from bot.words.names import quoted, tidy
 
 T = TypeVar("T")
 
-
-Interaction = discord.Interaction[Any]
 
 CHOSEN: Final = "✓"
 

@@ -6,12 +6,11 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import GREEN, Drawing, button, draw, picture, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
@@ -38,7 +37,6 @@ from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 log = logging.getLogger(__name__)
-Interaction = discord.Interaction[Any]
 
 
 PICTURE = "standings.png"

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing, Mentions, attached, draw, message_url, sentence
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, sent_once
@@ -45,7 +46,7 @@ from bot.leagues.ui.correction_forms import (
 from bot.leagues.ui.organisers import require_organiser
 from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.results import ResultsPresses, dates_of, day_of, events_of, seat_line, things_of
-from bot.leagues.ui.visits import Interaction, Visit, Visits, found_by, number_in
+from bot.leagues.ui.visits import Visit, Visits, found_by, number_in
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
 from bot.ports import StoreError

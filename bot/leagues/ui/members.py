@@ -12,6 +12,7 @@ from discord import ui
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.pages import Page, page_of, turning
 from bot.discordkit.panel import RED, Drawing, button, draw, select, select_option
 from bot.discordkit.people import People
@@ -28,9 +29,6 @@ from bot.leagues.ui.league_panel import decisions
 from bot.leagues.ui.organisers import is_organiser, require_organiser
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted, tidy
-
-Interaction = discord.Interaction[Any]
-
 
 A_PAGE: Final = 20
 """Members on a page: so many lines fit a phone beside what is pressed."""

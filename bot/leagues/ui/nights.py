@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import GREEN, Drawing, button, draw, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
@@ -30,7 +31,7 @@ from bot.leagues.standings_words import season_name
 from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form, fix
 from bot.leagues.ui.organisers import require_organiser
 from bot.leagues.ui.reporting import known_here
-from bot.leagues.ui.visits import Interaction, Visit, Visits, found_by, ref_of
+from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of
 from bot.leagues.words import names_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy

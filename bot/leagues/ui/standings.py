@@ -14,6 +14,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.pages import leaves, pages_of, turning
 from bot.discordkit.panel import BLUE, Drawing, Part, button, draw, picture, select, select_option
 from bot.discordkit.people import People
@@ -39,7 +40,7 @@ from bot.leagues.standings_words import (
     standings_picture,
     standings_text,
 )
-from bot.leagues.ui.visits import Interaction, Visit, Visits, found_by, member_called, number_in, ref_of
+from bot.leagues.ui.visits import Visit, Visits, found_by, member_called, number_in, ref_of
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
 from bot.pictures.league_values import StandingsPicture

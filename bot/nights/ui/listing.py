@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.pages import OPTIONS_MOST
 from bot.discordkit.panel import Drawing, button, draw, message_url, select, select_option
 from bot.discordkit.ports import on_night
@@ -27,9 +27,6 @@ from bot.nights.ui.planning import Planning
 from bot.telling.timestamps import in_full, relative
 from bot.words.catalogue import Words
 from bot.words.names import in_text
-
-Interaction = discord.Interaction[Any]
-
 
 LISTED: Final = 4
 """Nights that are told of; how many there are besides is said."""

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.pages import pages_of, turning
 from bot.discordkit.panel import Drawing, button, select, select_option
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
@@ -18,7 +19,7 @@ from bot.stats.ports import LeaderboardMeasure
 from bot.stats.rating_ports import RatingProgress, ServerPool
 from bot.stats.server_words import LeaderboardPage, leaderboard_picture, of_ladder, of_leaderboard
 from bot.stats.ui.asked import MEASURES, RATING, BoardView, Conditions
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.showing import post
 from bot.stats.words import family_of

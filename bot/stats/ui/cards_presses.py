@@ -8,13 +8,14 @@ from typing import Final
 import discord
 
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing, button, select, select_option
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Handler, chosen, require_private
 from bot.people.server_settings import USUAL_GAME
 from bot.stats.charts_words import cards_picture, explanation, pack_name, packs
 from bot.stats.ui.asked import CardsView, number_in
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.showing import post
 

@@ -6,12 +6,13 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Handler
 from bot.stats.people_words import compare_picture
 from bot.stats.ui.asked import Conditions, PairView
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.portraits import Portraits
 from bot.stats.ui.showing import post

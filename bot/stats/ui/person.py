@@ -10,6 +10,7 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.pages import leaves, turning
 from bot.discordkit.panel import Drawing, Part, button, draw, select, select_option
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
@@ -19,7 +20,7 @@ from bot.leagues.standings_words import season_name
 from bot.stats.charts_words import PAGE, contracts_picture, course_picture, every_contract
 from bot.stats.people_words import against_lines, person_card, role_lines, row_lines
 from bot.stats.ui.asked import LEAGUE, SEASON, Conditions, PersonView, StatsPage, leaf_of
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.portraits import Portraits
 from bot.stats.ui.showing import post

@@ -8,13 +8,14 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing, select, select_option
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Handler, chosen, require_private
 from bot.stats.ports import Extreme
 from bot.stats.server_words import Which, of, record_lines, server_picture, since
 from bot.stats.ui.asked import RecordsView, which_in
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.replaying import replay_button
 from bot.stats.ui.showing import post

@@ -8,13 +8,14 @@ from typing import Final
 
 import discord
 
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.postings import NONCES
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.sending import UNKNOWN_CHANNEL
 from bot.leagues.errors import ClubError
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 
 MISSING_ACCESS: Final = 50001
 """https://discord.com/developers/docs/topics/opcodes-and-status-codes#json"""

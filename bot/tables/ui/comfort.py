@@ -9,6 +9,7 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
@@ -32,8 +33,6 @@ from bot.telling import hints
 from bot.telling.reader import TablePerspective
 from bot.words.catalogue import Words
 from bot.words.names import in_text
-
-Interaction = discord.Interaction[Any]
 
 
 class ComfortPresses:

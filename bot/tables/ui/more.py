@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing, button, draw, link
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_table
@@ -25,8 +25,6 @@ from bot.tables.ui.display import Display
 from bot.tables.ui.lobby_panel import how_to_play
 from bot.telling import phrases
 from bot.telling.reader import TablePerspective
-
-Interaction = discord.Interaction[Any]
 
 
 def more(sight: TablePerspective, table_url: str | None) -> Drawing:

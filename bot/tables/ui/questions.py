@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw, sentence_for
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import BLUE, RED, Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import is_moderator
@@ -24,9 +25,6 @@ from bot.tables.tables import Tables
 from bot.tables.ui.opening import Moving
 from bot.words.catalogue import Words
 from bot.words.names import in_text
-
-Interaction = discord.Interaction[Any]
-
 
 NOBODY: Final = "-"
 
