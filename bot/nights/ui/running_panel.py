@@ -42,7 +42,7 @@ def running(night: NightView, board: Board, leaf: int) -> Drawing:
     told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
     said = [night.said] if night.said else []
     hindrances = [*managing_words.hindrances(words, night.told, most=1)]
-    rows = [*even_rows(_buttons(night))]
+    rows = [*even_rows(_round_buttons(night))]
     besides = BESIDES + len(rows) * BUTTONS + sum(map(height_of, (*said, *hindrances)))
     leaves = shelves(told, besides)
     at = min(leaf, len(leaves) - 1)
@@ -72,7 +72,7 @@ def open_games(night: NightView) -> dict[NightPlace, NightPlace]:
     }
 
 
-def _buttons(night: NightView) -> Iterator[ui.Button[Any]]:
+def _round_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
     words, evening = night.words, night.evening
     if evening.paused_at is None:
         yield button(words("night.running.pause"), night.press("manage-pause"))

@@ -33,7 +33,7 @@ class SeatingPage(NamedTuple):
 def leaves_of(night: NightView) -> list[SeatingPage]:
     """The rounds to come, as many tables a leaf as fit a phone."""
     evening = night.evening
-    buttons = (1 + len(even_rows([*_buttons(night)]))) * BUTTONS  # those that turn leaves are a row too
+    buttons = (1 + len(even_rows([*_plan_buttons(night)]))) * BUTTONS  # those that turn leaves are a row too
     found: list[SeatingPage] = []
     for number, planned in enumerate(evening.plan[evening.round :], evening.round + 1):
         lines = managing_words.plan_lines(night.words, night.told, planned)
@@ -66,10 +66,10 @@ def seating(night: NightView, leaf: int) -> Drawing:
     shown = leaves[at]
     notes = (f"-# {one}" for one in _notes(night, shown.round))
     turns = turning(lambda number: night.press("manage-seating", str(number)), at, len(leaves))
-    return draw([*_heading(night, shown.round), *shown.lines, *notes], turns, _buttons(night))
+    return draw([*_heading(night, shown.round), *shown.lines, *notes], turns, _plan_buttons(night))
 
 
-def _buttons(night: NightView) -> Iterator[ui.Button[Any]]:
+def _plan_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
     words, evening = night.words, night.evening
     if evening.stage is not EveningStage.PLAYING and evening.settings.confirmed and not evening.posted:
         yield button(words("night.seating.post"), night.press("manage-post"), GREEN)

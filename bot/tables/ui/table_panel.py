@@ -17,7 +17,7 @@ from bot.tables.model import State, TableFacts
 from bot.tables.ports import GameProgress
 from bot.tables.ui.ending_panel import deal_lines
 from bot.tables.ui.footer import AtTable, back, footer, last_trick, more, my_hand, resume
-from bot.tables.ui.hand_panel import next_deal, told_lines
+from bot.tables.ui.hand_panel import SHEET_FILE, next_deal, told_lines
 from bot.telling import phrases
 from bot.telling.alt import alt_text
 from bot.telling.games.registry import teller_of
@@ -27,7 +27,6 @@ from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 TABLE_FILE: Final = "table.png"
-SHEET_FILE: Final = "scores.png"
 
 
 def table(
