@@ -32,9 +32,6 @@ SPARE: Final = 20
 LONGEST: Final = 3600
 """Characters of a leaf, so that there is room for a heading and a note (``fitting.TEXT_LONGEST``)."""
 
-OPTIONS_MOST: Final = 25
-"""Options of a select (https://discord.com/developers/docs/components/reference#string-select)."""
-
 BEFORE: Final = "‹"
 AFTER: Final = "›"
 

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, groupby, islice, pairwise
 from math import inf
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -33,6 +33,7 @@ from bot.telling.fitting import (
 from bot.words.catalogue import Words
 
 INVALID_FORM: Final = 50035
+OPTIONS_MOST: Final = 25  # https://discord.com/developers/docs/components/reference#string-select
 BUTTONS_A_ROW: Final = 4  # five fit on a desktop; on a narrow phone the fifth is cut
 
 PHONE: Final = 337.0  # the room for a row of buttons on a phone 390 points wide, beside an accent
@@ -246,8 +247,9 @@ def attached(name: str, data: bytes) -> Attached:
 def select(
     press: PressId, placeholder: str, choices: Iterable[discord.SelectOption], *, disabled: bool = False
 ) -> ui.ActionRow[Any] | None:
-    """A row with one select of which one value is chosen; none where there is nothing to choose from."""
-    if not (options := [*choices]):
+    """A row with one select of which one value is chosen: the first of so many as Discord takes; none where
+    there is nothing to choose from."""
+    if not (options := [*islice(choices, OPTIONS_MOST)]):
         return None
     return ui.ActionRow(
         ui.Select(

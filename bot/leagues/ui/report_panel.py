@@ -55,7 +55,6 @@ DAY_KEPT: Final = 26
 """The same of one that was typed wrong, as the id of a button carries it."""
 REASON_LONGEST: Final = 300
 FAULTS_LONGEST: Final = 1200
-WAITING_MOST: Final = 25
 
 _FENCE: Final = "```"
 
@@ -352,7 +351,7 @@ def waiting(words: Words, league: League, each: Sequence[Posted], reader: int) -
     """Games on paper that wait, the reader's own word first; and the way to report another."""
     lines = [f"### {words('report.waiting.heading', league=in_text(league.name))}"]
     options: list[discord.SelectOption] = []
-    for one in each[:WAITING_MOST]:
+    for one in each:
         game = one.report.game
         names = ", ".join(
             f"{holder_name(words, holder, one.names)} {words.points(points)}"

@@ -12,8 +12,9 @@ from zoneinfo import ZoneInfo
 from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.pages import OPTIONS_MOST, leaves, pages_of, turning
+from bot.discordkit.pages import leaves, pages_of, turning
 from bot.discordkit.panel import (
+    OPTIONS_MOST,
     RED,
     Drawing,
     button,

@@ -10,7 +10,6 @@ from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.interactions import Interaction
-from bot.discordkit.pages import OPTIONS_MOST
 from bot.discordkit.panel import Drawing, button, draw, message_url, select, select_option
 from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
@@ -49,7 +48,7 @@ class ListedNights:
 
 def nights(words: Words, listed: ListedNights) -> Drawing:
     """The list, and for organisers a way to their plans."""
-    choices = [_option(words, listed, one) for one in listed.plans[:OPTIONS_MOST]]
+    choices = (_option(words, listed, one) for one in listed.plans)
     plans = select(PressId("night-series"), words("night.list.plans"), choices)
     return draw(_text(words, listed), plans, _organised(words, listed))
 

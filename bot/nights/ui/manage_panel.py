@@ -11,10 +11,11 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, text_field
-from bot.discordkit.pages import OPTIONS_MOST, page_of, turning
+from bot.discordkit.pages import page_of, turning
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
+    OPTIONS_MOST,
     RED,
     Drawing,
     Part,
@@ -228,7 +229,7 @@ def which(words: Words, found: Sequence[tuple[Evening, League]]) -> Drawing:
     """Which of several nights is meant."""
     options = [
         select_option(f"{league.name} · {words.weekday(evening.date)}", str(evening.id))
-        for evening, league in found[:OPTIONS_MOST]
+        for evening, league in found
     ]
     which = select(PressId("manage-which", on_night(0)), words("night.manage.which.pick"), options)
     return draw(words("night.manage.which"), which)

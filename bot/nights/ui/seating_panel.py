@@ -8,8 +8,18 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
-from bot.discordkit.pages import BUTTONS, OPTIONS_MOST, height_of, page_of, shelves, turning
-from bot.discordkit.panel import BLUE, GREEN, Drawing, button, draw, even_rows, select, select_option
+from bot.discordkit.pages import BUTTONS, height_of, page_of, shelves, turning
+from bot.discordkit.panel import (
+    BLUE,
+    GREEN,
+    OPTIONS_MOST,
+    Drawing,
+    button,
+    draw,
+    even_rows,
+    select,
+    select_option,
+)
 from bot.nights import managing_words
 from bot.nights.model import EveningStage
 from bot.nights.planning import repeated

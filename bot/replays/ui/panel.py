@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discordkit.pages import OPTIONS_MOST
 from bot.discordkit.panel import (
     BLUE,
     FELT,
     GREY,
+    OPTIONS_MOST,
     Drawing,
     Part,
     attached,

@@ -14,7 +14,6 @@ from bot.discordkit.press_ids import PressId
 from bot.engine.options import Rules
 from bot.rules.book import GAME, RulePage, Seen
 from bot.rules.registry import book_of
-from bot.rules.ui.presets import CHOICES
 from bot.telling import phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
@@ -178,7 +177,7 @@ def _pages(about: About, page: RulePage) -> Part:
         for other in book.pages(about.rules)
     ]
     press = PressId("rules-page", about.subject, values=about.preset)
-    return select(press, words("rules.pages"), choices[:CHOICES])
+    return select(press, words("rules.pages"), choices)
 
 
 def _players(about: About) -> Part:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 import discord
 
@@ -18,8 +17,6 @@ from bot.stats.ui.asked import CardsView, number_in
 from bot.stats.ui.desk import Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.showing import post
-
-OFFERED: Final = 25
 
 
 class CardsPresses:
@@ -79,9 +76,7 @@ class CardsPresses:
     async def _drawn(self, visit: StatsVisit, view: CardsView) -> Drawing:
         words = visit.words
         look, names = await self._look(visit, view)
-        options = [
-            select_option(name, str(at), default=at == view.pack) for at, name in enumerate(names[:OFFERED])
-        ]
+        options = [select_option(name, str(at), default=at == view.pack) for at, name in enumerate(names)]
         pack = select(PressId("stats-pack", values=view.values), words("stats.pick.pack"), options)
         other = replace(view, explains=not view.explains)
         label = words("stats.cards.back" if view.explains else "button.what-is-this")

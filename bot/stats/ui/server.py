@@ -62,7 +62,6 @@ EACH: Final = 6
 """Records of a kind."""
 LOOKED_THROUGH: Final = 24
 """So many are looked through for those of tables that somebody may see."""
-GAMES: Final = 25
 
 
 class RecordsPresses:
@@ -124,9 +123,7 @@ class RecordsPresses:
             for which in Which
         ]
         played = await self._desk.statistics.presets(visit.guild)
-        games = [
-            select_option(preset_text(words, one), one, default=one == view.preset) for one in played[:GAMES]
-        ]
+        games = [select_option(preset_text(words, one), one, default=one == view.preset) for one in played]
         buttons = [*_replays(visit, every), show(words, PressId("stats-records-show", values=view.values))]
         which = select(PressId("stats-records", values=view.values), words("stats.pick.records"), kinds)
         game = select(PressId("stats-records-game", values=view.values), words("stats.pick.game"), games)

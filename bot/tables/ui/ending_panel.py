@@ -9,8 +9,19 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.discordkit.pages import OPTIONS_MOST
-from bot.discordkit.panel import FELT, GOLD, Drawing, Part, button, draw, link, picture, select, select_option
+from bot.discordkit.panel import (
+    FELT,
+    GOLD,
+    OPTIONS_MOST,
+    Drawing,
+    Part,
+    button,
+    draw,
+    link,
+    picture,
+    select,
+    select_option,
+)
 from bot.discordkit.ports import on_league, on_table
 from bot.discordkit.press_ids import PressId
 from bot.leagues.closing_words import counts_for, gain_line

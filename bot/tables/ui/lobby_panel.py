@@ -30,7 +30,6 @@ from bot.leagues.closing_words import counts_for
 from bot.leagues.model import TableOfLeague
 from bot.lessons.registry import taught
 from bot.robots.availability import offered
-from bot.rules.ui.presets import CHOICES
 from bot.rules.ui.presets_panel import game_options
 from bot.tables.lengths import deals_of, estimate
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
@@ -206,16 +205,8 @@ def _changed(words: Words, rules: Rules) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Select:
-    """What can be chosen in one place: the verb of its press and what that takes besides, what stands on it
-    while it is closed, its values; ``disabled`` where it is not this table's to choose."""
-
-    verb: str
-    label: str
-    offers: Iterable[discord.SelectOption]
-    values: tuple[str, ...] = ()
-    disabled: bool = False
+Control = tuple[str, Parts]
+"""Something that can be chosen or pressed on the options panel, after the verb of its press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,14 +230,11 @@ def options(
     if at == "set-option" and option is None:
         at = "pick-option"  # the option is none of this game any more
 
-    shown: list[tuple[str, Parts]] = [
-        (one.verb, _drawn(sight, one)) for one in _selects(sight, named, chosen)
-    ]
+    shown: list[Control] = [*_selects(sight, named, chosen)]
     if option is not None:
         other = button(words("options.other"), PressId("type-option", table, values=(option.name,)))
-        values = _drawn(sight, _values(sight, option))
         typed = other if option.parse is not None else None
-        shown.append(("set-option", [_option_about(sight, option), values, typed]))
+        shown.append(("set-option", [_option_about(sight, option), _values(sight, option), typed]))
     if (sight.rules.changed and not is_leagues) or at == "reset-options":
         reset = button(words("options.reset"), PressId("reset-options", table), RED, disabled=is_leagues)
         shown.append(("reset-options", reset))
@@ -269,12 +257,20 @@ def _hint(sight: LobbySight) -> str:
     return words("options.hint-private" if facts.is_private else "options.hint")
 
 
-def _drawn(sight: LobbySight, one: Select) -> Part:
-    press = PressId(one.verb, on_table(sight.facts.id), values=one.values)
-    return select(press, one.label, [*one.offers][:CHOICES], disabled=one.disabled)
+def _select(
+    sight: LobbySight,
+    verb: str,
+    label: str,
+    offers: Iterable[discord.SelectOption],
+    *,
+    disabled: bool = False,
+) -> Control:
+    """What can be chosen in one place; ``disabled`` where it is not this table's to choose."""
+    press = PressId(verb, on_table(sight.facts.id))
+    return verb, select(press, label, offers, disabled=disabled)
 
 
-def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tuple[Select, ...]:
+def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> Iterator[Control]:
     """What can always be chosen, and which option is to be set."""
     words, facts, rules = sight.words, sight.facts, sight.rules
     players = (
@@ -292,19 +288,18 @@ def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tu
     fixed = facts.season_id is not None
     game = facts.title or words("options.preset")
     games = game_options(words, named, facts.preset if fixed else facts.title or facts.preset)
-    return (
-        Select("set-preset", game, games, disabled=fixed),
-        Select("set-players", words("options.players"), players),
-        Select("set-pace", words("options.pace"), paces),
-        *_robots(words, facts, single=not chosen),
-        Select("set-robot-pace", words("options.robot-pace"), robot_paces),
-        Select("pick-option", words("options.pick"), every, disabled=fixed),
-    )
+    yield _select(sight, "set-preset", game, games, disabled=fixed)
+    yield _select(sight, "set-players", words("options.players"), players)
+    yield _select(sight, "set-pace", words("options.pace"), paces)
+    yield from _robots(sight, single=not chosen)
+    yield _select(sight, "set-robot-pace", words("options.robot-pace"), robot_paces)
+    yield _select(sight, "pick-option", words("options.pick"), every, disabled=fixed)
 
 
-def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select]:
+def _robots(sight: LobbySight, *, single: bool) -> Iterator[Control]:
     """How well all robots play, and a ``single`` one, for which there is room while no option is being set;
     one to come is brought by choosing how well."""
+    words, facts = sight.words, sight.facts
     kinds, own = offered(), {number: one for number, one in enumerate(facts.seats) if one.user_id is None}
     mixed = any(seat.robot != facts.robots for seat in own.values())
     every = (
@@ -316,7 +311,7 @@ def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select
         )
         for kind in kinds
     )
-    yield Select("set-robots", words("options.robots-mixed" if mixed else "options.robots"), every)
+    yield _select(sight, "set-robots", words("options.robots-mixed" if mixed else "options.robots"), every)
     ones = [
         select_option(
             words("options.robot-as", name=seat.name, robot=robots.level(words, kind)), f"{number}-{kind}"
@@ -333,7 +328,7 @@ def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select
             for kind in kinds
         ]
     if ones and single:
-        yield Select("set-robot", words("options.robot"), ones)
+        yield _select(sight, "set-robot", words("options.robot"), ones)
 
 
 def _offered(sight: LobbySight, option: Option, chosen: str) -> discord.SelectOption:
@@ -345,7 +340,7 @@ def _offered(sight: LobbySight, option: Option, chosen: str) -> discord.SelectOp
     return select_option(label, option.name, about, default=option.name == chosen)
 
 
-def _values(sight: LobbySight, option: Option) -> Select:
+def _values(sight: LobbySight, option: Option) -> Part:
     """The values of an option, its value now among them also where it is none of those listed."""
     words, current = sight.words, sight.rules[option.name]
     listed = dict.fromkeys([*sight.rules.choices(option), current])
@@ -353,7 +348,8 @@ def _values(sight: LobbySight, option: Option) -> Select:
         select_option(phrases.option_value(words, option.name, value), value, default=value == current)
         for value in listed
     )
-    return Select("set-option", phrases.option_name(words, option.name), offers, values=(option.name,))
+    press = PressId("set-option", on_table(sight.facts.id), values=(option.name,))
+    return select(press, phrases.option_name(words, option.name), offers)
 
 
 def _option_about(sight: LobbySight, option: Option) -> str:
