@@ -160,16 +160,13 @@ def people(night: NightView, page: int) -> Drawing:
     lines.append(f"-# {words('night.manage.people.about')}")
     leaving = page_of(may_be_sent_away(told), page, OPTIONS_MOST)
     options = [select_option(one.name, str(one.user_id)) for one in leaving.shown]
-    less = [
-        select(night.press("manage-away"), words("night.manage.away"), options),
-        select(night.press("manage-person"), words("night.manage.hours"), options),
-    ]
     turns = turning(lambda number: night.press("manage-people", str(number)), leaving.number, leaving.of)
     return draw(
         lines,
         pick(ui.UserSelect, night.press("manage-add"), words("night.manage.add")),
         pick(ui.UserSelect, night.press("manage-substitute"), words("night.manage.substitute")),
-        less if options else None,
+        select(night.press("manage-away"), words("night.manage.away"), options),
+        select(night.press("manage-person"), words("night.manage.hours"), options),
         [*turns, back(night)],
     )
 
