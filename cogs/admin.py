@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discordkit.interactions import Interaction
 from bot.ops.ui.presses import AdminPresses
-from cogs.common import SAY, Interaction
+from cogs.common import SAY
 
 
 class AdminCog(commands.Cog):

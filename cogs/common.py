@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import Interaction
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from cogs.translation import said
-
-Interaction = discord.Interaction[Any]
 
 SAY: Final = said
 """The words commands are declared with."""

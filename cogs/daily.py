@@ -6,7 +6,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.daily.ui.presses import DailyPresses
-from cogs.common import SAY, Interaction
+from bot.discordkit.interactions import Interaction
+from cogs.common import SAY
 
 
 class DailyCog(commands.Cog):

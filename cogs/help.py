@@ -8,10 +8,11 @@ from typing import Any, Final
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discordkit.interactions import Interaction
 from bot.people.ui.help import Help
 from bot.people.ui.welcome_panel import Topic
 from bot.words.catalogue import Words
-from cogs.common import SAY, Interaction
+from cogs.common import SAY
 from cogs.translation import Declared, described
 
 Tree = app_commands.CommandTree[Any]

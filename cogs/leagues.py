@@ -6,10 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discordkit.interactions import Interaction
 from bot.leagues.model import Entry
 from bot.leagues.ui.presses import LeaguePresses
 from bot.telling.fitting import OPTION_LONGEST, shorten
-from cogs.common import SAY, Interaction
+from cogs.common import SAY
 from cogs.suggestions import Suggestions
 
 WHICH = {"league": SAY("command.which-league")}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discordkit.interactions import Interaction
 from bot.lessons.ui.presses import LessonPresses
-from cogs.common import SAY, Interaction
+from cogs.common import SAY
 from cogs.suggestions import Suggestions
 
 

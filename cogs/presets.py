@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_manager
 from bot.rules.ui import presets_panel as panels
@@ -15,7 +16,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.tables import Tables
 from bot.words.names import in_text
-from cogs.common import SAY, Interaction, table_meant
+from cogs.common import SAY, table_meant
 from cogs.suggestions import Suggestions
 
 

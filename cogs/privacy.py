@@ -5,8 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discordkit.interactions import Interaction
 from bot.privacy.privacy import Privacy
-from cogs.common import SAY, Interaction
+from cogs.common import SAY
 
 
 class PrivacyCog(commands.Cog):

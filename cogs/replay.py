@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discordkit.interactions import Interaction
 from bot.ports import StoreError
 from bot.replays.ui.presses import Replays
-from cogs.common import SAY, Interaction
+from cogs.common import SAY
 
 Count = app_commands.Range[int, 1, 9999]
 

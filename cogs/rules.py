@@ -6,12 +6,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discordkit.boundary import Refusal, acknowledge, answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.rules.ui.drawings import RuleDrawings
 from bot.rules.ui.presets import Presets
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from cogs.common import SAY, Interaction, table_meant
+from cogs.common import SAY, table_meant
 from cogs.suggestions import Suggestions
 
 USUAL = "kingen"

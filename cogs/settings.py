@@ -7,9 +7,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discordkit.boundary import answer
+from bot.discordkit.interactions import Interaction
 from bot.people.ui.preferences_presses import PreferencesPresses
 from bot.people.ui.server_presses import ServerPresses
-from cogs.common import SAY, Interaction
+from cogs.common import SAY
 
 
 class SettingsCog(commands.Cog):

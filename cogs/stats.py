@@ -6,10 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discordkit.interactions import Interaction
 from bot.leagues.ui.suggestions import LeagueSuggestions
 from bot.stats.ui.asked import MEASURES, RATING
 from bot.stats.ui.stats import Asking, Stats
-from cogs.common import SAY, Interaction
+from cogs.common import SAY
 from cogs.suggestions import Suggestions
 from cogs.tables import HERE_AND_IN_PRIVATE
 

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 
 from discord import app_commands
 
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.sending import REQUEST_SECONDS
 from bot.engine.registry import presets
@@ -23,7 +24,6 @@ from bot.tables.tables import Tables
 from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.telling import phrases
 from bot.telling.fitting import OPTION_LONGEST, shorten
-from cogs.common import Interaction
 
 
 class Suggestions:

@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.permissions import is_moderator
 from bot.leagues.ui.opening import LeagueOpening
@@ -19,7 +20,7 @@ from bot.tables.ui.display import Display
 from bot.tables.ui.opening import Moving, Opening
 from bot.tables.ui.questions import Deed, Questions, TableQuestion
 from bot.words.names import clean
-from cogs.common import SAY, Interaction, is_elsewhere, table_meant
+from cogs.common import SAY, is_elsewhere, table_meant
 from cogs.suggestions import Suggestions
 
 HERE_AND_IN_PRIVATE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)

@@ -15,7 +15,19 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, open_form, redraw, sentence_for
-from bot.discordkit.panel import BLUE, GREY, Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import (
+    BLUE,
+    GREY,
+    Drawing,
+    Part,
+    Parts,
+    button,
+    draw,
+    even_rows,
+    select,
+    select_option,
+)
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.discordkit.routes import chosen, chosen_ids, filled
@@ -26,8 +38,6 @@ from bot.words.names import quoted, tidy
 
 T = TypeVar("T")
 
-
-Interaction = discord.Interaction[Any]
 
 CHOSEN: Final = "✓"
 
@@ -102,26 +112,19 @@ def settings_panel(
     *,
     pick: tuple[PressId, str] | None = None,
     opened: str = "",
-    controls: Iterable[ui.Item[Any]] = (),
-    above: Iterable[ui.Item[Any]] = (),
+    controls: Iterable[Part] = (),
+    above: Parts = None,
     ways: Iterable[ui.Button[Any]] = (),
 ) -> Drawing:
     """The whole panel: lines of text, and the select that opens a setting, where ``pick`` gives its press and
     what stands on it, with ``above`` before it; then what the ``opened`` one is about, the ``controls`` that
     change it, and the ``ways`` to elsewhere."""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(text)), *above)
-    if pick is not None:
-        options = [
-            select_option(one.label, one.name, one.plain or one.value, default=one.name == opened)
-            for one in settings
-        ]
-        container.add_item(select(*pick, options))
-    for one in settings:
-        if one.name == opened:
-            container.add_item(ui.TextDisplay(f"**{one.label}**\n{one.about}"))
-    for item in (*controls, *even_rows(ways)):
-        container.add_item(item)
-    return Drawing(Panel(container))
+    options = [
+        select_option(one.label, one.name, one.plain or one.value, default=one.name == opened)
+        for one in settings
+    ]
+    about = [f"**{one.label}**\n{one.about}" for one in settings if one.name == opened]
+    return draw(text, above, select(*pick, options) if pick else None, about, controls, ways)
 
 
 def value_buttons(verb: str, name: str, values: Mapping[str, str], now: str) -> list[ui.ActionRow[Any]]:
@@ -135,18 +138,6 @@ def value_buttons(verb: str, name: str, values: Mapping[str, str], now: str) -> 
         )
         for value, said in values.items()
     )
-
-
-def role_select(press: PressId, placeholder: str, now: Iterable[int], most: int = 1) -> ui.ActionRow[Any]:
-    """A row in which roles are chosen."""
-    kind = discord.SelectDefaultValueType.role
-    roles: ui.RoleSelect[Any] = ui.RoleSelect(
-        custom_id=str(press),
-        placeholder=shorten(placeholder, PLACEHOLDER_LONGEST),
-        max_values=most,
-        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in now],
-    )
-    return ui.ActionRow(roles)
 
 
 # What is pressed on them

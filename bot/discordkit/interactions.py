@@ -24,6 +24,9 @@ from bot.watch.press_times import PressTimes
 
 log = logging.getLogger(__name__)
 
+Interaction = discord.Interaction[Any]
+"""A press, a form or a command, of whichever client."""
+
 TOKENS_LIVE: Final = 15 * 60.0
 """Seconds. https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages"""
 
@@ -46,7 +49,7 @@ class InteractionOutcome(StrEnum):
     """The bot takes no more."""
 
 
-def note(interaction: discord.Interaction[Any], outcome: InteractionOutcome) -> None:
+def note(interaction: Interaction, outcome: InteractionOutcome) -> None:
     """What became of it; what nothing is noted of was done."""
     interaction.extras[_OUTCOME] = outcome
 
@@ -85,7 +88,7 @@ class Interactions:
         self._ledger = InteractionLedger(time)
         self._at_work: set[asyncio.Task[Any]] = set()
 
-    def come(self, interaction: discord.Interaction[Any]) -> bool:
+    def come(self, interaction: Interaction) -> bool:
         """One has come, and is carried out by this task; the library shows a command to two, of which the
         first carries it out. From now on whatever this task logs says so. False where it was delivered
         before: then it is neither carried out nor answered, as the first delivery is. Suggestions change
@@ -117,11 +120,11 @@ class Interactions:
             await asyncio.wait(self._at_work, timeout=seconds)
         return len(self._at_work)
 
-    def _over(self, interaction: discord.Interaction[Any], family: str, task: asyncio.Task[Any]) -> None:
+    def _over(self, interaction: Interaction, family: str, task: asyncio.Task[Any]) -> None:
         self._at_work.discard(task)
         tell(self._times.done, family, interaction.extras.get(_OUTCOME, InteractionOutcome.DONE))
 
-    def _read(self, interaction: discord.Interaction[Any]) -> tuple[str, Here]:
+    def _read(self, interaction: Interaction) -> tuple[str, Here]:
         """What it is about: the family of its verb, and what log lines say. An id of nobody's making says
         nothing."""
         if interaction.type is discord.InteractionType.autocomplete:
@@ -148,7 +151,7 @@ def _about(press: PressId, what: Here) -> Here:
             return what
 
 
-def _command(interaction: discord.Interaction[Any]) -> str | None:
+def _command(interaction: Interaction) -> str | None:
     """A command's name, which is one of ours; None where it is not known any more."""
     command = interaction.command
     return None if command is None else command.qualified_name

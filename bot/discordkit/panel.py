@@ -1,24 +1,39 @@
-"""Panels, and what is said in one sentence."""
+"""The parts of panels: texts, pictures, files, buttons in rows that fit a phone, and selects.
+
+``draw`` lays them out: a panel is said as its parts from top to bottom, so that a new one is a few lines of
+data. What is leafed through is in ``pages``, panels of settings and forms are in ``forms``.
+"""
 
 from __future__ import annotations
 
 import io
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, islice, pairwise
 from math import inf
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 from discord import ui
 
 from bot.discordkit.press_ids import PressId
 from bot.pictures.fonts import Weight, text_width
-from bot.telling.fitting import LABEL_LONGEST, OPTION_LONGEST, PLACEHOLDER_LONGEST, AltText, shorten
+from bot.telling.fitting import (
+    ELLIPSIS,
+    LABEL_LONGEST,
+    OPTION_LONGEST,
+    PLACEHOLDER_LONGEST,
+    TEXT_LONGEST,
+    AltText,
+    fitting,
+    shorten,
+)
+from bot.words.catalogue import Words
 
 INVALID_FORM: Final = 50035
+OPTIONS_MOST: Final = 25  # https://discord.com/developers/docs/components/reference#string-select
 BUTTONS_A_ROW: Final = 4  # five fit on a desktop; on a narrow phone the fifth is cut
 
 PHONE: Final = 337.0  # the room for a row of buttons on a phone 390 points wide, beside an accent
@@ -33,6 +48,8 @@ BLUE: Final = discord.ButtonStyle.primary
 GREY: Final = discord.ButtonStyle.secondary
 RED: Final = discord.ButtonStyle.danger
 
+FELT: Final = discord.Colour(0x2F6B4F)  # accents: of what is played, and of what is won
+GOLD: Final = discord.Colour(0xC9A227)
 
 T = TypeVar("T")
 
@@ -207,20 +224,38 @@ def _label_width(label: str) -> float:
     return text_width(letters, Weight.BOLD, LETTERS) + A_SIGN * signs
 
 
-def picture(name: str, alt: AltText) -> ui.MediaGallery[Any]:
-    """An attached picture, full width, with the words that say the same."""
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that goes along with a panel, and the item that shows it there."""
+
+    name: str
+    data: bytes = field(repr=False)
+    item: ui.Item[Any]
+
+
+def picture(name: str, alt: AltText, data: bytes) -> Attached:
+    """A picture, full width, with the words that say the same."""
+    item = ui.MediaGallery[Any](discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+    return Attached(name, data, item)
+
+
+def attached(name: str, data: bytes) -> Attached:
+    """A file to be taken away."""
+    return Attached(name, data, ui.File(f"attachment://{name}"))
 
 
 def select(
-    press: PressId, placeholder: str, choices: Sequence[discord.SelectOption], *, disabled: bool = False
-) -> ui.ActionRow[Any]:
-    """A row with one select of which one value is chosen."""
+    press: PressId, placeholder: str, choices: Iterable[discord.SelectOption], *, disabled: bool = False
+) -> ui.ActionRow[Any] | None:
+    """A row with one select of which one value is chosen: the first of so many as Discord takes; none where
+    there is nothing to choose from."""
+    if not (options := [*islice(choices, OPTIONS_MOST)]):
+        return None
     return ui.ActionRow(
         ui.Select(
             custom_id=str(press),
             placeholder=shorten(placeholder, PLACEHOLDER_LONGEST),
-            options=list(choices),
+            options=options,
             disabled=disabled,
         )
     )
@@ -238,15 +273,90 @@ def select_option(
     )
 
 
+def pick(
+    kind: type[ui.UserSelect[Any] | ui.RoleSelect[Any] | ui.ChannelSelect[Any]],
+    press: PressId,
+    placeholder: str,
+    now: Iterable[int] = (),
+    **limits: Any,  # noqa: ANN401 - as the library's class takes them
+) -> ui.ActionRow[Any]:
+    """A row in which people, roles or channels are chosen, as Discord offers them; those of ``now`` are."""
+    roles = kind is ui.RoleSelect
+    default = discord.SelectDefaultValueType.role if roles else discord.SelectDefaultValueType.channel
+    made: ui.Item[Any] = kind(
+        custom_id=str(press),
+        placeholder=shorten(placeholder, PLACEHOLDER_LONGEST),
+        default_values=[discord.SelectDefaultValue(id=one, type=default) for one in now],
+        **limits,
+    )
+    return ui.ActionRow(made)
+
+
 def message_url(guild_id: int | None, channel_id: int, message_id: int | None = None) -> str:
     """Where a message is, or its channel (https://discord.com/developers/docs/reference#message-formatting)."""
     channel = f"https://discord.com/channels/{guild_id or '@me'}/{channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"
 
 
+Part: TypeAlias = str | Attached | ui.Item[Any] | None
+"""One thing on a panel: a text, a file, an item of the library. What is empty is not there."""
+
+Parts: TypeAlias = Part | Iterable[Part]
+"""Also several: lines are one text, as much of it as Discord takes; buttons stand in rows fit for a phone."""
+
+
+def draw(
+    *parts: Parts,
+    accent: discord.Colour | None = None,
+    reader: int | None = None,
+    final: bool = False,
+    calls: Mentions = NOBODY,
+) -> Drawing:
+    """A message that is one panel, of its parts from top to bottom."""
+    files: list[tuple[str, bytes]] = []
+    items = [item for part in parts for item in _items(part, files)]
+    container = ui.Container[Any](*items, accent_colour=accent)
+    return Drawing(Panel(container), tuple(files), reader=reader, final=final, calls=calls)
+
+
+def _items(parts: Parts, files: list[tuple[str, bytes]]) -> Iterator[ui.Item[Any]]:
+    """What stands in a container; its files are added to those."""
+    if not parts:
+        return
+    if isinstance(parts, str):
+        yield ui.TextDisplay(parts)
+    elif isinstance(parts, Attached):
+        files.append((parts.name, parts.data))
+        yield parts.item
+    elif isinstance(parts, ui.Button):
+        yield ui.ActionRow(parts)
+    elif isinstance(parts, ui.Item):
+        yield parts
+    else:
+        for _, beside in groupby(parts, _kind):
+            several = [*beside]
+            lines = [one for one in several if one and isinstance(one, str)]
+            yield from _items(fitting(lines, TEXT_LONGEST, ELLIPSIS, "\n"), files)
+            yield from even_rows(one for one in several if isinstance(one, ui.Button))
+            for one in several:
+                if not isinstance(one, str | ui.Button):
+                    yield from _items(one, files)
+
+
+def _kind(part: Part) -> type:
+    """Whether it is a line or a button, which belong together with those beside them."""
+    return next((one for one in (str, ui.Button) if isinstance(part, one)), object)
+
+
+def yes_or_no(words: Words, yes: PressId, no: PressId | None = None) -> list[ui.Button[Any]]:
+    """Below what is asked before it is done for good. *No* is answered that nothing was done, or leads back
+    to where the question came from."""
+    return [
+        button(words("button.yes"), yes, RED),
+        button(words("button.no"), no or PressId("no", yes.subject)),
+    ]
+
+
 def sentence(text: str, url: str | None = None, url_label: str = "") -> Drawing:
     """One sentence, with a way on where there is one."""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    if url:
-        container.add_item(ui.ActionRow(link(url_label, url)))
-    return Drawing(Panel(container))
+    return draw(text, link(url_label, url) if url else None)

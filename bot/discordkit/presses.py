@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing, taken
 from bot.discordkit.sending import (
     ALREADY_ANSWERED,
@@ -44,7 +45,6 @@ from bot.watch.tallies import Retry, tried_again
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Interaction = discord.Interaction[Any]
 
 ANSWERS_WITHIN: Final = 3.0
 ACKNOWLEDGED_AFTER: Final = 1.0  # leaves two seconds for its way

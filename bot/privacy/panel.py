@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discordkit.panel import BLUE, GREY, RED, Drawing, Panel, button, even_rows
+from bot.discordkit.panel import BLUE, RED, Drawing, attached, button, draw
 from bot.discordkit.press_ids import PressId
 from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Waits
 from bot.words.catalogue import Words
@@ -36,28 +36,25 @@ def shown(words: Words, counts: Mapping[DataKind, int], terms: RetentionTerms) -
     """How much is kept of its reader, why, who sees it and for how long."""
     there = [kept for kept in DataKind if counts.get(kept)]
     if not there:
-        return _panel(f"### {words('privacy.title')}\n{words('privacy.nothing')}", ())
+        return draw([f"### {words('privacy.title')}", words("privacy.nothing")])
     lines = [
         words("privacy.line", what=words(f"privacy.kept.{kept}"), count=words.number(counts[kept]))
         + f"\n-# {words(f'privacy.why.{kept}')}"
         for kept in there
     ]
     how_long = words.count("privacy.how-long", terms.days) if terms.days else words("privacy.for-ever")
-    text = "\n".join((f"### {words('privacy.title')}", *lines, how_long))
-    return _panel(
-        text,
-        (
+    return draw(
+        [f"### {words('privacy.title')}", *lines, how_long],
+        [
             button(words("privacy.button.export"), PressId("privacy-export"), BLUE),
             button(words("privacy.button.delete"), PressId("privacy-delete")),
-        ),
+        ],
     )
 
 
 def exported(words: Words, name: str, data: bytes) -> Drawing:
     """All of it in a file of that name."""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("privacy.export")))
-    container.add_item(ui.File(f"attachment://{name}"))
-    return Drawing(Panel(container), ((name, data),))
+    return draw(words("privacy.export"), attached(name, data))
 
 
 def first_question(words: Words, asked: DeletionNotice, called: str) -> Drawing:
@@ -66,15 +63,19 @@ def first_question(words: Words, asked: DeletionNotice, called: str) -> Drawing:
     if asked.founded:
         named = words.both(in_text(one) for one in asked.founded[:NAMED_MOST])
         lines.append(words("privacy.sure.founded", leagues=named))
-    return _asked("\n".join(lines), words("privacy.button.go-on"), PressId("privacy-sure"), words)
+    go_on = button(words("privacy.button.go-on"), PressId("privacy-sure"))
+    return draw(lines, [go_on, _not(words)])
 
 
 def second_question(words: Words, terms: RetentionTerms, token: str) -> Drawing:
     """The same once more: what cannot be undone, and where copies are."""
-    text = "\n".join((f"### {words('privacy.really.title')}", words("privacy.really"), _copies(words, terms)))
-    return _asked(
-        text, words("privacy.button.for-good"), PressId("privacy-yes", values=(token,)), words, for_good=True
-    )
+    lines = [f"### {words('privacy.really.title')}", words("privacy.really"), _copies(words, terms)]
+    yes = button(words("privacy.button.for-good"), PressId("privacy-yes", values=(token,)), RED)
+    return draw(lines, [yes, _not(words)])
+
+
+def _not(words: Words) -> ui.Button[Any]:
+    return button(words("button.no"), PressId("privacy-no"), BLUE)
 
 
 def waiting(words: Words, first: Iterable[DeletionObstacle], *, is_ordered: bool) -> Drawing:
@@ -84,14 +85,12 @@ def waiting(words: Words, first: Iterable[DeletionObstacle], *, is_ordered: bool
     lines = [_waits(words, one) for one in every[:NAMED_MOST]]
     if len(every) > NAMED_MOST:
         lines.append(words.count("privacy.waits.more", len(every) - NAMED_MOST))
-    listed = "\n".join(f"- {one}" for one in lines)
-    text = f"### {words('privacy.waits.title')}\n{words('privacy.waits')}\n{listed}"
+    text = [f"### {words('privacy.waits.title')}", words("privacy.waits"), *(f"- {one}" for one in lines)]
     if is_ordered:
         take_back = button(words("privacy.button.take-back"), PressId("privacy-take-back"), BLUE)
-        return _panel(f"{text}\n{words('privacy.ordered')}", (take_back,))
-    if can_be_ordered(every):
-        return _panel(text, (button(words("privacy.button.later"), PressId("privacy-later"), RED),))
-    return _panel(text, ())
+        return draw([*text, words("privacy.ordered")], take_back)
+    later = button(words("privacy.button.later"), PressId("privacy-later"), RED)
+    return draw(text, later if can_be_ordered(every) else None)
 
 
 def can_be_ordered(first: Iterable[DeletionObstacle]) -> bool:
@@ -101,7 +100,7 @@ def can_be_ordered(first: Iterable[DeletionObstacle]) -> bool:
 
 def said(words: Words, key: str) -> Drawing:
     """The end of it."""
-    return _panel(words(key), ())
+    return draw(words(key))
 
 
 def _copies(words: Words, terms: RetentionTerms) -> str:
@@ -126,20 +125,3 @@ def _waits(words: Words, one: DeletionObstacle) -> str:
             return words("privacy.waits.night", league=in_text(one.name), channel=channel)
         case Waits.REPORT:
             return words("privacy.waits.report", league=in_text(one.name))
-
-
-def _asked(text: str, yes: str, press: PressId, words: Words, *, for_good: bool = False) -> Drawing:
-    return _panel(
-        text,
-        (
-            button(yes, press, RED if for_good else GREY),
-            button(words("button.no"), PressId("privacy-no"), BLUE),
-        ),
-    )
-
-
-def _panel(text: str, buttons: Iterable[ui.Button[Any]]) -> Drawing:
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container))

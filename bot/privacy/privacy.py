@@ -21,11 +21,10 @@ import zipfile
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
-
-import discord
+from typing import Final, NamedTuple
 
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.latest import Latest
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
@@ -41,7 +40,6 @@ from bot.words.catalogue import Words
 
 log = logging.getLogger(__name__)
 
-Interaction = discord.Interaction[Any]
 
 ANSWERED_WITHIN: Final = 600.0
 """Seconds. Who comes back after more is asked anew."""

@@ -41,9 +41,9 @@ def hand(sight: Perspective, picture: HandPicture) -> list[str]:
     return [alt.ended(sentence) for sentence in found if sentence]
 
 
-def hand_text(words: Words, lines: Sequence[str], room: int = TEXT_LONGEST) -> str:
+def hand_text(words: Words, lines: Sequence[str]) -> str:
     """The lines of a hand, most needed first, as far as they fit."""
-    return fitting(lines, room, words("told.more.hand", scores=words("button.scores")), "\n")
+    return fitting(lines, TEXT_LONGEST, words("told.more.hand", scores=words("button.scores")), "\n")
 
 
 def sheet_text(words: Words, lines: Sequence[str]) -> str:

@@ -253,7 +253,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "import.fault.{}": IMPORT,
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
-        "permission.{}": {*rights.NEEDED, rights.FOR_DUPLICATE, rights.FOR_EVENTS},
+        "permission.{}": {*rights.FOR_NIGHTS, rights.FOR_DUPLICATE, rights.FOR_EVENTS},
         "why.fact.{}": list(ReasonKind),
         "rating.not.{}": set(RatingVerdict) - {RatingVerdict.RATED},
     }

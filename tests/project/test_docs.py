@@ -223,7 +223,7 @@ def test_every_setting_is_told() -> None:
 
 
 def test_the_permissions_are_those_the_code_asks_for() -> None:
-    needed = {*rights.NEEDED, rights.FOR_DUPLICATE, rights.FOR_EVENTS}
+    needed = {*rights.FOR_NIGHTS, rights.FOR_DUPLICATE, rights.FOR_EVENTS}
     table = re.findall(r"^   \| ([A-Z][\w ]+) \| (\d+) \|", text_of(README), re.MULTILINE)
     flags = {name: discord.Permissions(**{name: True}).value for name in needed}
     assert {number for _, number in table} == {str(number) for number in flags.values()}

@@ -730,6 +730,7 @@ def _veiled(scene: Scene) -> Iterator[Drawing]:
 
 DRAWINGS: dict[str, Case] = {
     "bot.discordkit.forms.settings_panel": _setting,
+    "bot.discordkit.panel.draw": lambda scene: [panel.draw(scene.lines, [URL], None)],
     "bot.discordkit.panel.sentence": lambda scene: [
         panel.sentence(line, URL, scene.words("button.table")) for line in scene.lines
     ],

@@ -111,7 +111,6 @@ LEAGUE_DRAWINGS: Final[Mapping[str, Case]] = {
         league_panel.asked_to_leave(words, LEAGUE, YES),
         league_panel.asked_to_leave(words, LEAGUE, YES, MEMBERS[0]),
     ],
-    "bot.leagues.ui.league_panel.question": lambda words: [league_panel.question(words, "?", YES)],
     "bot.leagues.ui.members.members": _members,
     "bot.leagues.ui.members.one_member": _member,
     "bot.leagues.ui.members.waiting": lambda words: [

@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
+from bot.discordkit.pages import leaves
 from bot.discordkit.panel import Drawing, button, even_rows, select, select_option
 from bot.discordkit.press_ids import PressId
 from bot.engine.cards import FULL_PACK
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.season.model import Rating
 from bot.leagues.season.settings import SeasonSettings
-from bot.leagues.ui.league_panel import leaves
 from bot.pictures.painter import render
 from bot.stats.charts_words import PAGE as CONTRACTS
 from bot.stats.charts_words import cards_picture, contracts_picture, course_picture, explanation, packs

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.discordkit.panel import Drawing, Panel, button, picture, select, select_option, sentence
+from bot.discordkit.panel import Drawing, Panel, button, draw, picture, select, select_option, sentence
 from bot.discordkit.press_ids import PressId
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
@@ -282,14 +282,14 @@ WRITTEN: dict[str, str] = {
 PLACES: dict[str, Callable[[str], Drawing]] = {
     "a sentence": sentence,
     "an address": lambda text: sentence("So", f"https://discord.com/{text}", "There"),
-    "an alt text": lambda text: Drawing(Panel(ui.Container(picture("hand.png", AltText(text[:1000]))))),
+    "an alt text": lambda text: draw(picture("hand.png", AltText(text[:1000]), b"")),
     "a button's label": lambda text: in_row(button(text, PressId("act"))),
     "a button's id": lambda text: in_row(button("So", PressId("act", values=(text[:60],)))),
-    "a select's value": lambda text: Drawing(
-        Panel(select(PressId("queue-choose"), "So", [select_option("So", text[:90])]))
+    "a select's value": lambda text: draw(
+        select(PressId("queue-choose"), "So", [select_option("So", text[:90])])
     ),
-    "a select's description": lambda text: Drawing(
-        Panel(select(PressId("queue-choose"), "So", [select_option("So", "so", text)]))
+    "a select's description": lambda text: draw(
+        select(PressId("queue-choose"), "So", [select_option("So", "so", text)])
     ),
     "a file's name": lambda text: Drawing(Panel(), ((f"{text}.png", b""),)),
     "the plain one": lambda text: replace(sentence("So"), plain=lambda: sentence(text)),

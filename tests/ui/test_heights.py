@@ -140,6 +140,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.stats.ui.person.conditions": ROOM,
     # to be read
     "bot.discordkit.forms.settings_panel": LONG,
+    "bot.discordkit.panel.draw": LONG,
     "bot.discordkit.panel.sentence": ROOM,
     "bot.rules.ui.presets_panel.listed": LONG,
     "bot.rules.ui.presets_panel.saved": LONG,

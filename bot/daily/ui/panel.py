@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.daily import words as telling
@@ -15,7 +14,7 @@ from bot.daily.chain import ends, told
 from bot.daily.dailies import DailyResult
 from bot.daily.deal import GAME, contract_of
 from bot.daily.model import DailyState
-from bot.discordkit.panel import GREEN, Drawing, Panel, button, even_rows, link
+from bot.discordkit.panel import GOLD, GREEN, Drawing, button, draw, link
 from bot.discordkit.press_ids import PressId
 from bot.telling import phrases
 from bot.telling.timestamps import clock_time, in_full, relative
@@ -26,7 +25,6 @@ PLAY: Final = "daily-play"
 RESULT: Final = "daily-result"
 SHARE: Final = "daily-share"
 COMMAND: Final = "python -m bot daily"
-SUN: Final = discord.Colour(0xC9A227)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +51,14 @@ def daily(words: Words, shown: ShownDaily) -> Drawing:
     """The panel, for one person's eyes."""
     lines = [f"### {words('daily.heading', day=words.weekday(shown.day))}", *_standing(words, shown)]
     small = [f"-# {line}" for line in _proof(words, shown)]
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay("\n".join([*lines, *small])), accent_colour=SUN
-    )
-    for row in even_rows(_buttons(words, shown)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    return draw([*lines, *small], _buttons(words, shown), accent=GOLD)
 
 
 def shared(words: Words, name: str, result: DailyResult) -> Drawing:
     """What somebody has made of it, for everybody."""
     title, *lines = telling.share_lines(words, result)
     head = words("daily.shared", name=in_text(name), title=title)
-    text = "\n".join([f"**{head}**", *map(in_text, lines), f"-# {words('daily.shared.how')}"])
-    return Drawing(Panel(ui.Container(ui.TextDisplay(text), accent_colour=SUN)))
+    return draw([f"**{head}**", *map(in_text, lines), f"-# {words('daily.shared.how')}"], accent=GOLD)
 
 
 def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import date
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.daily.chain import has_deal, last_told
 from bot.daily.dailies import Dailies
@@ -15,6 +13,7 @@ from bot.daily.ui import panel
 from bot.daily.ui.panel import ShownDaily
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.latest import Latest
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
@@ -30,8 +29,6 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
 from bot.words.names import clean
-
-Interaction = discord.Interaction[Any]
 
 SHARED_KEPT: Final = 1000
 

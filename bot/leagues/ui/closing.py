@@ -7,14 +7,12 @@ import logging
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
-
-import discord
-from discord import ui
+from typing import Final
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.panel import GREEN, Drawing, Panel, button, even_rows, picture
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import GREEN, Drawing, button, draw, picture, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
@@ -29,7 +27,7 @@ from bot.leagues.season.model import Season
 from bot.leagues.service import Clubs
 from bot.leagues.settings_words import preset_name
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture
-from bot.leagues.ui.league_panel import game_text, question, standings_button, ways_in
+from bot.leagues.ui.league_panel import game_text, standings_button, ways_in
 from bot.leagues.ui.organisers import Notices, require_organiser
 from bot.leagues.ui.visits import organised_league
 from bot.pictures.league_values import StandingsPicture
@@ -41,7 +39,6 @@ from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 log = logging.getLogger(__name__)
-Interaction = discord.Interaction[Any]
 
 
 PICTURE = "standings.png"
@@ -51,14 +48,14 @@ def asked_to_close(words: Words, league: League, season: SeasonFacts) -> Drawing
     """Whether to close a season: what that means is told."""
     yes = PressId("league-close-yes", on_league(league.id), season.id)
     names = {"league": in_text(league.name), "season": in_text(season_name(words, season))}
-    return question(words, words("league.sure.close", league=names["league"], season=names["season"]), yes)
+    return draw(words("league.sure.close", **names), yes_or_no(words, yes))
 
 
 def still_played(words: Words, season: SeasonFacts, tables: Iterable[tuple[int, str | None]]) -> Drawing:
     """Tables are in the way of closing a season: numbers, and where each is."""
     links = [_table(words, number, url) for number, url in tables]
     text = words("league.close.running", season=in_text(season_name(words, season)), tables=words.both(links))
-    return Drawing(Panel(ui.Container(ui.TextDisplay(text))))
+    return draw(text)
 
 
 def _table(words: Words, number: int, url: str | None) -> str:
@@ -74,47 +71,39 @@ def closed(
     standings: tuple[StandingsPicture, bytes] | None,
 ) -> Drawing:
     """A season is over, for everybody: its ``standings`` where there are any, and what there is to say."""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    if standings is not None:
-        container.add_item(picture(PICTURE, alt_text(words, standings[0])))
-    container.add_item(ui.TextDisplay(words("league.closed.thanks")))
-    container.add_item(ui.ActionRow(standings_button(words, league, season)))
-    return Drawing(Panel(container), [(PICTURE, standings[1])] if standings is not None else ())
+    return draw(
+        text,
+        picture(PICTURE, alt_text(words, standings[0]), standings[1]) if standings is not None else None,
+        words("league.closed.thanks"),
+        standings_button(words, league, season),
+    )
 
 
 def next_asked(words: Words, league: League, season: SeasonFacts, members: int) -> Drawing:
     """Whether to begin the next season as the last one was."""
     number = words.number(season.number + 1)
     last = in_text(season_name(words, season))
-    text = "\n".join(
-        [
-            words("league.closed.done", season=last, league=in_text(league.name)),
-            words.count("league.begin.asked", members, number=number),
-            f"-# {words('league.begin.later')}",
-        ]
-    )
+    lines = [
+        words("league.closed.done", season=last, league=in_text(league.name)),
+        words.count("league.begin.asked", members, number=number),
+        f"-# {words('league.begin.later')}",
+    ]
     begin = PressId("league-begin", on_league(league.id), season.id)
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(text),
-        *even_rows(
-            [
-                button(words("button.begin-season", number=number), begin, GREEN),
-                button(words("button.not-yet"), PressId("no", on_league(league.id))),
-            ]
-        ),
-    )
-    return Drawing(Panel(container))
+    ways = [
+        button(words("button.begin-season", number=number), begin, GREEN),
+        button(words("button.not-yet"), PressId("no", on_league(league.id))),
+    ]
+    return draw(lines, ways)
 
 
 def begun(words: Words, league: League, season: SeasonFacts, members: int) -> Drawing:
     """A season has begun, for everybody."""
     title = words("league.begun", league=in_text(league.name), season=in_text(season_name(words, season)))
-    kind = preset_name(words, season.settings)
-    text = f"### {title}\n{game_text(words, league)}\n{kind}\n-# {words.count('league.members', members)}"
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    for row in even_rows(ways_in(words, league, season)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    small = f"-# {words.count('league.members', members)}"
+    return draw(
+        [f"### {title}", game_text(words, league), preset_name(words, season.settings), small],
+        ways_in(words, league, season),
+    )
 
 
 FIRST: Final = 10

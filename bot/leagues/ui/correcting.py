@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import discord
-from discord import ui
 
 from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
-from bot.discordkit.panel import Drawing, Mentions, Panel, message_url, sentence
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import Drawing, Mentions, attached, draw, message_url, sentence
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.postings import Outlet, sent_once
@@ -48,7 +48,7 @@ from bot.leagues.ui.correction_forms import (
 from bot.leagues.ui.organisers import require_organiser
 from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.results import ResultsPresses, dates_of, day_of, events_of, seat_line, things_of
-from bot.leagues.ui.visits import Interaction, Visit, Visits, found_by, number_in
+from bot.leagues.ui.visits import Visit, Visits, found_by, number_in
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
 from bot.ports import StoreError
@@ -400,9 +400,4 @@ def _told(
         words("dispute.by", person=f"<@{by}>"),
         words("dispute.call", organisers=" ".join(organisers)),
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    if record is None:
-        return Drawing(Panel(container))
-    name = f"hartenheer-{found.table_id}.king"
-    container.add_item(ui.File(f"attachment://{name}"))
-    return Drawing(Panel(container), ((name, record),))
+    return draw(lines, attached(f"hartenheer-{found.table_id}.king", record) if record is not None else None)

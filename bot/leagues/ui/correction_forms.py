@@ -21,9 +21,8 @@ from bot.discordkit.panel import (
     GREY,
     RED,
     Drawing,
-    Panel,
     button,
-    even_rows,
+    draw,
     select,
     select_option,
 )
@@ -55,7 +54,7 @@ from bot.leagues.ui.results import seat_line
 from bot.leagues.ui.visits import Visit, ref_of
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import contract_words
-from bot.telling.fitting import TEXT_LONGEST, fitting
+from bot.telling.fitting import fitting
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 
@@ -270,7 +269,7 @@ def fix(visit: Visit, verb: str, asked: CorrectionTarget) -> PressId:
 def menu(visit: Visit) -> Drawing:
     """What an organiser can correct."""
     words = visit.words
-    text = f"### {words('correct.title', league=in_text(visit.league.name))}\n{words('correct.about')}"
+    lines = [f"### {words('correct.title', league=in_text(visit.league.name))}", words("correct.about")]
     buttons = [
         button(words("correct.games"), visit.press("league-results-of", "", "0"), BLUE),
         *(
@@ -279,7 +278,7 @@ def menu(visit: Visit) -> Drawing:
         ),
         button(words("correct.log"), visit.press("league-log-of")),
     ]
-    return _panel(visit, text, buttons)
+    return draw(lines, buttons, reader=visit.reader.user_id)
 
 
 def game(visit: Visit, found: SeasonResult) -> Drawing:
@@ -288,8 +287,7 @@ def game(visit: Visit, found: SeasonResult) -> Drawing:
     lines = [f"### {words('correct.game', game=in_text(found.game.id))}", *_seats(visit, found)]
     if found.void:
         lines.append(words("correct.is-void"))
-        return _panel(visit, "\n".join(lines), ())
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
+        return draw(lines, reader=visit.reader.user_id)
     plain = Told(words, found.names, str)
     seats = [
         select_option(
@@ -298,7 +296,6 @@ def game(visit: Visit, found: SeasonResult) -> Drawing:
         for seat, holder in enumerate(found.game.holders)
     ]
     press = visit.press("league-fix-seat", ref, seq=found.events + 1)
-    container.add_item(select(press, words("correct.which-seat"), seats))
     buttons = [
         button(
             words(f"correct.do.{doing.value}"),
@@ -307,9 +304,8 @@ def game(visit: Visit, found: SeasonResult) -> Drawing:
         )
         for doing in (CorrectionKind.POINTS, CorrectionKind.VOID)
     ]
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=visit.reader.user_id)
+    choose = select(press, words("correct.which-seat"), seats)
+    return draw(lines, choose, buttons, reader=visit.reader.user_id)
 
 
 def preview(
@@ -322,20 +318,23 @@ def preview(
 ) -> Drawing:
     """A correction as it would be made: what it does, the game as it is now, and what moves."""
     words = visit.words
-    lines = [*([said] if said else []), f"### {words('correct.preview')}", what]
+    lines = [said, f"### {words('correct.preview')}", what]
     if found is not None:
         lines += [words("correct.now"), *_seats(visit, found)]
     moving = fitting([f"- {one}" for one in moved], MOVES, f"- {words('correct.more-moves')}", "\n")
-    text = fitting([*lines, words("correct.moves"), moving], TEXT_LONGEST, "…", "\n")
     make = button(words("correct.make"), visit.press("league-make", str(draft.number)), GREEN)
-    return _panel(visit, text, [make, *_otherwise(visit, draft)])
+    return draw(
+        [*lines, words("correct.moves"), moving],
+        [make, *_otherwise(visit, draft)],
+        reader=visit.reader.user_id,
+    )
 
 
 def problem(visit: Visit, draft: CorrectionDraft, sentences: Iterable[str]) -> Drawing:
     """Why a correction cannot be made; what was typed is there again."""
     words = visit.words
     lines = [f"### {words('correct.cannot')}", *sentences, f"-# {words('correct.nothing-lost')}"]
-    return _panel(visit, fitting(lines, TEXT_LONGEST, "…", "\n"), [*_otherwise(visit, draft)])
+    return draw(lines, _otherwise(visit, draft), reader=visit.reader.user_id)
 
 
 def _otherwise(visit: Visit, draft: CorrectionDraft) -> Iterator[ui.Button[Any]]:
@@ -346,10 +345,3 @@ def _otherwise(visit: Visit, draft: CorrectionDraft) -> Iterator[ui.Button[Any]]
 
 def _seats(visit: Visit, found: SeasonResult) -> list[str]:
     return [seat_line(visit, found, seat) for seat in range(len(found.game.points))]
-
-
-def _panel(visit: Visit, text: str, buttons: Iterable[ui.Button[Any]]) -> Drawing:
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=visit.reader.user_id)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
-from discord import ui
-
-from bot.discordkit.panel import Drawing, Panel, button, even_rows
+from bot.discordkit.panel import Drawing, attached, button, draw
 from bot.leagues.model import League
 from bot.leagues.standings_words import season_name
 from bot.leagues.ui.visits import Visit
@@ -62,32 +59,25 @@ def file_name(league: League, kind: ExportFile, on: date) -> str:
 def menu(visit: Visit) -> Drawing:
     """Which file is wanted."""
     words = visit.words
-    about = "\n".join(f"- {words(f'export.{kind.value}.about')}" for kind in ExportFile)
-    heading = f"### {words('export.title', league=in_text(visit.league.name))}"
-    text = f"{heading}\n-# {in_text(season_name(words, visit.season))}\n{about}"
+    lines = [
+        f"### {words('export.title', league=in_text(visit.league.name))}",
+        f"-# {in_text(season_name(words, visit.season))}",
+        *(f"- {words(f'export.{kind.value}.about')}" for kind in ExportFile),
+    ]
     buttons = [
         button(words(f"export.{kind.value}"), visit.press("league-file", kind.value)) for kind in ExportFile
     ]
-    return _panel(visit, text, buttons)
+    return draw(lines, buttons, reader=visit.reader.user_id)
 
 
 def file(visit: Visit, name: str, kind: ExportFile, data: bytes) -> Drawing:
     """A file that was drawn up."""
-    words = visit.words
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words(f"export.{kind.value}.about")))
-    container.add_item(ui.File(f"attachment://{name}"))
-    return Drawing(Panel(container), ((name, data),), reader=visit.reader.user_id)
+    about = visit.words(f"export.{kind.value}.about")
+    return draw(about, attached(name, data), reader=visit.reader.user_id)
 
 
 def settlement(visit: Visit, text: str) -> Drawing:
     """What people owe each other, or how to have that kept."""
     heading = f"### {visit.words('settle.title', league=in_text(visit.league.name))}"
     about = f"-# {in_text(season_name(visit.words, visit.season))}"
-    return _panel(visit, f"{heading}\n{about}\n{text}", ())
-
-
-def _panel(visit: Visit, text: str, buttons: Iterable[ui.Button[Any]]) -> Drawing:
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=visit.reader.user_id)
+    return draw([heading, about, text], reader=visit.reader.user_id)

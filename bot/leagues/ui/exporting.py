@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.discordkit.boundary import answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
@@ -25,7 +26,7 @@ from bot.leagues.standings_words import season_name
 from bot.leagues.ui import export_panel as panels
 from bot.leagues.ui.export_panel import ExportFile, file_name
 from bot.leagues.ui.results import events_of
-from bot.leagues.ui.visits import Interaction, Visit, Visits, admitted
+from bot.leagues.ui.visits import Visit, Visits, admitted
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
 from bot.telling.fitting import TEXT_LONGEST

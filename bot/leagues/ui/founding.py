@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.presses import First, press_of
 from bot.engine.registry import preset_named
@@ -27,7 +26,6 @@ from bot.words.names import in_text, tidy
 
 log = logging.getLogger(__name__)
 
-Interaction = discord.Interaction[Any]
 
 USUAL_PLAYERS: Final = 4
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discordkit import panel
-from bot.discordkit.panel import BLUE, GREEN, RED, Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.panel import BLUE, GREEN, Drawing, Part, button, draw, select, select_option, yes_or_no
+from bot.discordkit.ports import on_league
 from bot.discordkit.press_ids import PressId
 from bot.leagues.bringing import Brought, KnownMembers, Outlook
 from bot.leagues.correction_words import import_fault
@@ -20,7 +20,6 @@ from bot.leagues.paper.errors import Fault
 from bot.leagues.paper.reading import ColumnReading, Role
 from bot.leagues.paper.table import Head
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture, standings_text
-from bot.leagues.ui.report_panel import about
 from bot.telling.fitting import fitting, shorten
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text
@@ -52,7 +51,7 @@ class Bringing:
 
 def cannot_be_read(words: Words, faults: Sequence[Fault]) -> Drawing:
     """A file that cannot be taken."""
-    return panel.sentence(_faults(words, faults))
+    return draw(_faults(words, faults))
 
 
 def _faults(words: Words, faults: Sequence[Fault]) -> str:
@@ -70,24 +69,23 @@ def columns(words: Words, one: Bringing) -> Drawing:
     brought = one.brought
     heads, reading = brought.heads, brought.reading
     assert reading is not None
-    lines = [f"### {words('import.heading', league=in_text(one.league.name))}"]
-    if reading.form is not None:
-        lines.append(words(f"import.form.{reading.form.value}"))
-    lines.append(_recognised(words, heads, reading))
-    if brought.faults:
-        lines.append(_faults(words, brought.faults))
-    subject = about(one.league)
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    container.add_item(_pick(words, one, heads, reading))
-    container.add_item(_roles(words, one, heads, reading))
-    if reading.columns(Role.DATE):
-        container.add_item(_orders(words, one, reading))
+    lines = [
+        f"### {words('import.heading', league=in_text(one.league.name))}",
+        words(f"import.form.{reading.form.value}") if reading.form is not None else "",
+        _recognised(words, heads, reading),
+        _faults(words, brought.faults),
+    ]
+    subject = on_league(one.league.id)
     buttons = [button(words("button.not"), PressId("import-not", subject))]
     if brought.season is not None:
         buttons.insert(0, button(words("button.standings"), PressId("import-look", subject), BLUE))
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    return draw(
+        lines,
+        _pick(words, one, heads, reading),
+        _roles(words, one, heads, reading),
+        _orders(words, one, reading) if reading.columns(Role.DATE) else None,
+        buttons,
+    )
 
 
 def _recognised(words: Words, heads: Sequence[Head], reading: ColumnReading) -> str:
@@ -113,7 +111,7 @@ def _role(words: Words, role: Role | None) -> str:
     return words(f"import.role.{NOTHING if role is None else role.value}")
 
 
-def _pick(words: Words, one: Bringing, heads: Sequence[Head], reading: ColumnReading) -> ui.ActionRow[Any]:
+def _pick(words: Words, one: Bringing, heads: Sequence[Head], reading: ColumnReading) -> Part:
     """Which column is to be another; of many columns those about the chosen one, and the way to others."""
     more = len(heads) > COLUMNS
     size = COLUMNS - more
@@ -127,10 +125,10 @@ def _pick(words: Words, one: Bringing, heads: Sequence[Head], reading: ColumnRea
     ]
     if more:
         options.append(select_option(words("import.more-columns"), str(after)))
-    return select(PressId("import-column", about(one.league)), words("import.which-column"), options)
+    return select(PressId("import-column", on_league(one.league.id)), words("import.which-column"), options)
 
 
-def _roles(words: Words, one: Bringing, heads: Sequence[Head], reading: ColumnReading) -> ui.ActionRow[Any]:
+def _roles(words: Words, one: Bringing, heads: Sequence[Head], reading: ColumnReading) -> Part:
     """What the chosen column is."""
     now = reading.roles[one.column]
     options = [
@@ -141,17 +139,17 @@ def _roles(words: Words, one: Bringing, heads: Sequence[Head], reading: ColumnRe
         )
         for role in (*Role, None)
     ]
-    press = PressId("import-role", about(one.league), values=(str(one.column),))
+    press = PressId("import-role", on_league(one.league.id), values=(str(one.column),))
     return select(press, words("import.which-role"), options)
 
 
-def _orders(words: Words, one: Bringing, reading: ColumnReading) -> ui.ActionRow[Any]:
+def _orders(words: Words, one: Bringing, reading: ColumnReading) -> Part:
     """Whether day or month comes first."""
     options = [
         select_option(words(f"import.order.{order.value}"), order.value, default=order is reading.order)
         for order in DateOrder
     ]
-    return select(PressId("import-order", about(one.league)), words("import.which-order"), options)
+    return select(PressId("import-order", on_league(one.league.id)), words("import.which-order"), options)
 
 
 # What comes of it
@@ -170,20 +168,16 @@ def preview(
     ]
     if seen.refused:
         said.append(words.count("import.refused", seen.refused))
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(standings_text(words, picture)))
-    container.add_item(ui.TextDisplay("\n".join(f"-# {line}" for line in said)))
-    subject = about(one.league)
-    container.add_item(_kept_as(words, one))
+    subject = on_league(one.league.id)
     buttons = [button(words("button.import"), PressId("import-do", subject), GREEN)]
     if one.brought.heads:
         buttons.append(button(words("button.columns"), PressId("import-columns", subject)))
     buttons.append(button(words("button.not"), PressId("import-not", subject)))
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    small = [f"-# {line}" for line in said]
+    return draw(standings_text(words, picture), small, _kept_as(words, one), buttons)
 
 
-def _kept_as(words: Words, one: Bringing) -> ui.ActionRow[Any]:
+def _kept_as(words: Words, one: Bringing) -> Part:
     """As what it is kept: a season of the past, or the one that is played."""
     offered = (PAST, OPEN) if one.opens else (PAST,)
     chosen = OPEN if one.open_now else PAST
@@ -193,7 +187,7 @@ def _kept_as(words: Words, one: Bringing) -> ui.ActionRow[Any]:
         )
         for kept in offered
     ]
-    return select(PressId("import-as", about(one.league)), words("import.as.past"), options)
+    return select(PressId("import-as", on_league(one.league.id)), words("import.as.past"), options)
 
 
 def done(words: Words, league: League, facts: SeasonFacts, games: int, own: KnownMembers) -> Drawing:
@@ -205,22 +199,18 @@ def done(words: Words, league: League, facts: SeasonFacts, games: int, own: Know
         games=words.count("import.games", games),
         people=words("import.people", known=words.number(own.known), new=words.number(own.new)),
     )
-    return Drawing(Panel(ui.Container(ui.TextDisplay(said), ui.ActionRow(undo(words, league, facts)))))
+    return draw(said, undo(words, league, facts))
 
 
 def undo(words: Words, league: League, facts: SeasonFacts) -> ui.Button[Any]:
     """The way back, wherever a season that was brought along is shown to an organiser."""
-    return button(words("button.undo-import"), PressId("import-undo", about(league), values=(str(facts.id),)))
+    return button(
+        words("button.undo-import"), PressId("import-undo", on_league(league.id), values=(str(facts.id),))
+    )
 
 
 def question(words: Words, league: League, facts: SeasonFacts) -> Drawing:
     """Whether a season that was brought along is really to go."""
-    yes = PressId("import-undone", about(league), values=(str(facts.id),))
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(words("import.sure", season=in_text(season_name(words, facts)))),
-        ui.ActionRow(
-            button(words("button.yes"), yes, RED),
-            button(words("button.no"), PressId("import-keep", about(league))),
-        ),
-    )
-    return Drawing(Panel(container))
+    yes = PressId("import-undone", on_league(league.id), values=(str(facts.id),))
+    asked = words("import.sure", season=in_text(season_name(words, facts)))
+    return draw(asked, yes_or_no(words, yes, PressId("import-keep", on_league(league.id))))

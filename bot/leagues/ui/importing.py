@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import acknowledge, answer, redraw
 from bot.discordkit.files import Files
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.latest import Latest
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
@@ -34,8 +35,6 @@ from bot.leagues.ui.import_panel import Bringing
 from bot.leagues.ui.organisers import require_organiser
 from bot.leagues.ui.visits import organised_league
 from bot.words.catalogue import Words
-
-Interaction = discord.Interaction[Any]
 
 KEPT: Final = 20
 """So many people's files are kept while they look at them; who has waited longest has to give theirs

@@ -13,7 +13,9 @@ from discord import ui
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, text_field
-from bot.discordkit.panel import RED, Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.pages import Page, page_of, turning
+from bot.discordkit.panel import RED, Drawing, button, draw, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import SubjectKind, on_league
@@ -24,14 +26,11 @@ from bot.leagues.model import Candidate, ClubMember, League, MembershipWait
 from bot.leagues.service import LONGEST as NAME_LETTERS
 from bot.leagues.service import Clubs, Roll, member_of, token
 from bot.leagues.ui import league_panel as questions
-from bot.leagues.ui.league_panel import decisions, turning
+from bot.leagues.ui.league_panel import decisions
 from bot.leagues.ui.organisers import is_organiser, require_organiser
 from bot.leagues.ui.visits import league_of, organised_league
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted, tidy
-
-Interaction = discord.Interaction[Any]
-
 
 A_PAGE: Final = 20
 """Members on a page: so many lines fit a phone beside what is pressed."""
@@ -60,35 +59,25 @@ class MemberList:
         return [one for one in self.members if self.sought.casefold() in one.name.casefold()]
 
     @property
-    def pages(self) -> int:
-        """How many there are of them; one where nobody is found."""
-        return max(1, -(-len(self.found) // A_PAGE))
-
-    @property
-    def shown(self) -> list[ClubMember]:
-        """Those on the page, or on the last one, where there is no such page any more."""
-        first = A_PAGE * min(self.page, self.pages - 1)
-        return self.found[first : first + A_PAGE]
+    def shown(self) -> Page[ClubMember]:
+        """Those on the page."""
+        return page_of(self.found, self.page, A_PAGE)
 
 
 def members(words: Words, roster: MemberList) -> Drawing:
     """A page of them, to be chosen from."""
-    heading = in_text(roster.league.name)
-    text = "\n".join([f"### {heading}", *_small(words, roster), *map(_line, roster.shown)])
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    if roster.shown:
-        pick = PressId("league-member", on_league(roster.league.id))
-        container.add_item(
-            select(pick, words("league.members.pick"), [_option(words, one) for one in roster.shown])
-        )
-    for row in even_rows(_ways(words, roster)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    shown = roster.shown.shown
+    pick = PressId("league-member", on_league(roster.league.id))
+    return draw(
+        [f"### {in_text(roster.league.name)}", *_small(words, roster), *map(_line, shown)],
+        select(pick, words("league.members.pick"), [_option(words, one) for one in shown]),
+        _ways(words, roster),
+    )
 
 
 def _small(words: Words, roster: MemberList) -> Iterator[str]:
     """How many there are, or were found; and on the first page who organises."""
-    marked = any(one.user_id is None for one in roster.shown)
+    marked = any(one.user_id is None for one in roster.shown.shown)
     mark = [f"{NO_ACCOUNT} {words('league.no-account')}"] if marked else []
     if roster.sought:
         found = words.count("league.members.found", len(roster.found), text=in_text(roster.sought))
@@ -118,9 +107,9 @@ def _option(words: Words, member: ClubMember) -> discord.SelectOption:
 
 
 def _ways(words: Words, roster: MemberList) -> Iterator[ui.Button[Any]]:
-    about, page = on_league(roster.league.id), min(roster.page, roster.pages - 1)
+    about, page = on_league(roster.league.id), roster.shown
     yield from turning(
-        lambda to: PressId("league-members", about, seq=to, values=("-", roster.sought)), page, roster.pages
+        lambda to: PressId("league-members", about, seq=to, values=("-", roster.sought)), page.number, page.of
     )
     if len(roster.members) > A_PAGE:
         yield button(words("button.search"), PressId("league-search", about, values=(roster.sought,)))
@@ -159,13 +148,8 @@ def one_member(words: Words, sight: MemberSight) -> Drawing:
     league, one = sight.league, sight.member
     account = f"<@{one.user_id}>" if one.user_id is not None else words("league.no-account.about")
     since = words("league.member.since", date=words.date(one.joined))
-    text = f"### {in_text(one.name)}\n{account}\n-# {in_text(league.name)} · {since}"
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    if sight.said:
-        container.add_item(ui.TextDisplay(sight.said))
-    for row in even_rows(_deeds(words, sight)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    about = [f"### {in_text(one.name)}", account, f"-# {in_text(league.name)} · {since}"]
+    return draw(about, sight.said, _deeds(words, sight))
 
 
 def _deeds(words: Words, sight: MemberSight) -> Iterator[ui.Button[Any]]:
@@ -196,25 +180,23 @@ def waiting(
     """Who may become a member, to be chosen and decided upon."""
     listed = candidates[:MOST_WAITING]
     lines = [f"- <@{one.user_id}>" for one in listed] or [words("league.waiting.nobody")]
-    text = "\n".join([f"### {words('league.waiting.title', league=in_text(league.name))}", *lines])
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    if listed:
-        pick = PressId("league-candidate", on_league(league.id))
-        options = [
-            select_option(
-                one.name,
-                str(one.user_id),
-                words(f"league.waiting.{one.waiting.value}"),
-                default=one.user_id == chosen,
-            )
-            for one in listed
-        ]
-        container.add_item(select(pick, words("league.waiting.pick"), options))
+    pick = PressId("league-candidate", on_league(league.id))
+    options = [
+        select_option(
+            one.name,
+            str(one.user_id),
+            words(f"league.waiting.{one.waiting.value}"),
+            default=one.user_id == chosen,
+        )
+        for one in listed
+    ]
     found = next((one for one in listed if one.user_id == chosen), None)
     back = button(words("button.members"), PressId("league-members", on_league(league.id), values=("-", "")))
-    for row in even_rows([*(_decide(words, league, found) if found else ()), back]):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    return draw(
+        [f"### {words('league.waiting.title', league=in_text(league.name))}", *lines],
+        select(pick, words("league.waiting.pick"), options),
+        [*(_decide(words, league, found) if found else ()), back],
+    )
 
 
 def _decide(words: Words, league: League, one: Candidate) -> Iterator[ui.Button[Any]]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing, Mentions
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
@@ -23,8 +23,6 @@ from bot.leagues.ui.organisers import Notices, require_organiser
 from bot.leagues.ui.visits import league_of, organised_league
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
-
-Interaction = discord.Interaction[Any]
 
 
 class Membership:

@@ -13,7 +13,8 @@ from discord import ui
 
 from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, text_field
-from bot.discordkit.panel import GREEN, Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import GREEN, Drawing, button, draw, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
@@ -32,9 +33,8 @@ from bot.leagues.standings_words import season_name
 from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form, fix
 from bot.leagues.ui.organisers import require_organiser
 from bot.leagues.ui.reporting import known_here
-from bot.leagues.ui.visits import Interaction, Visit, Visits, found_by, ref_of
+from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of
 from bot.leagues.words import names_of
-from bot.telling.fitting import TEXT_LONGEST, fitting
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 
@@ -63,24 +63,21 @@ def nights(visit: Visit, every: Sequence[NightFacts], said: str = "") -> Drawing
     about = f"-# {in_text(season_name(words, visit.season))}"
     newest = [*reversed(every)]
     lines = [f"- {_line(words, one)}" for one in newest] or [words("nights.none")]
-    head = [*([said] if said else []), heading, about]
-    text = fitting([*head, *lines[:OFFERED]], TEXT_LONGEST, "…", "\n")
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
     planned = [one for one in newest if one.planned][:OFFERED]
-    if planned:
-        options = [select_option(words.date(one.date), ref_of(one.id), _came(words, one)) for one in planned]
-        container.add_item(select(visit.press("league-night"), words("nights.pick"), options))
-    if visit.season.is_open:
-        add = button(words("nights.add"), visit.press("league-night-form"), GREEN)
-        for row in even_rows([add]):
-            container.add_item(row)
-    return Drawing(Panel(container), reader=visit.reader.user_id)
+    options = [select_option(words.date(one.date), ref_of(one.id), _came(words, one)) for one in planned]
+    add = button(words("nights.add"), visit.press("league-night-form"), GREEN)
+    return draw(
+        [said, heading, about, *lines[:OFFERED]],
+        select(visit.press("league-night"), words("nights.pick"), options),
+        add if visit.season.is_open else None,
+        reader=visit.reader.user_id,
+    )
 
 
 def night(visit: Visit, shown: OpenNight, said: str = "") -> Drawing:
     """One of them: who was excused, who sat out."""
     words, one = visit.words, shown.night
-    lines = [*([said] if said else []), f"### {words.date(one.date)}", _came(words, one)]
+    lines = [said, f"### {words.date(one.date)}", _came(words, one)]
     if shown.excused:
         names = words.both(in_text(shown.names.get(id, id)) for id in shown.excused)
         lines.append(words("nights.excused", names=names))
@@ -96,10 +93,7 @@ def night(visit: Visit, shown: OpenNight, said: str = "") -> Drawing:
         button(words("nights.sat-out"), visit.press("league-bye-form", ref)),
         button(words("nights.all"), visit.press("league-nights")),
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(fitting(lines, TEXT_LONGEST, "…", "\n")))
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=visit.reader.user_id)
+    return draw(lines, buttons, reader=visit.reader.user_id)
 
 
 def night_form(words: Words, press: PressId, day: date) -> InputForm:

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.discordkit.boundary import Refusal, answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
@@ -22,7 +23,6 @@ from bot.ports import Time
 from bot.tables.model import TableFacts
 
 log = logging.getLogger(__name__)
-Interaction = discord.Interaction[Any]
 
 
 def is_organiser(interaction: discord.Interaction[Any], league: League) -> bool:

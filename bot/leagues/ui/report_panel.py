@@ -16,10 +16,20 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.discordkit import panel
 from bot.discordkit.forms import InputForm, field, text_field
-from bot.discordkit.panel import BLUE, GREEN, GREY, RED, Drawing, Panel, button, even_rows, select_option
-from bot.discordkit.ports import Subject, SubjectKind
+from bot.discordkit.panel import (
+    BLUE,
+    GREEN,
+    GREY,
+    RED,
+    Drawing,
+    attached,
+    button,
+    draw,
+    select,
+    select_option,
+)
+from bot.discordkit.ports import on_league
 from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.leagues.bringing import Stand, StandingChange
 from bot.leagues.correction_words import paper_fault
@@ -45,14 +55,8 @@ DAY_KEPT: Final = 26
 """The same of one that was typed wrong, as the id of a button carries it."""
 REASON_LONGEST: Final = 300
 FAULTS_LONGEST: Final = 1200
-WAITING_MOST: Final = 25
 
 _FENCE: Final = "```"
-
-
-def about(league: League) -> Subject:
-    """What presses are about."""
-    return Subject(SubjectKind.LEAGUE, league.id)
 
 
 # Typing
@@ -80,7 +84,7 @@ def report_form(
         longest=DAY_LETTERS,
         required=False,
     )
-    return InputForm(words("report.title"), PressId("report-typed", about(league)), sheet, *night, day)
+    return InputForm(words("report.title"), PressId("report-typed", on_league(league.id)), sheet, *night, day)
 
 
 def _nights(words: Words, nights: Mapping[str, Night], chosen: str) -> ui.Select[Any]:
@@ -180,16 +184,14 @@ def _panel(
 ) -> Drawing:
     edit = button(words("button.edit"), _draft("report-edit", league, typed), GREY if first else BLUE)
     drop = button(words("button.not"), _draft("report-not", league, typed))
-    sheet, rows = as_typed(typed.text), even_rows([*first, edit, drop])
-    head: list[ui.TextDisplay[Any]] = [ui.TextDisplay(text), ui.TextDisplay(f"-# {note}")]
-    if len(sheet) <= SHOWN_LONGEST:
-        return Drawing(Panel(ui.Container(*head, ui.TextDisplay(f"{_FENCE}\n{sheet}\n{_FENCE}"), *rows)))
-    file: ui.File[Any] = ui.File(f"attachment://{SHEET_FILE}")
-    return Drawing(Panel(ui.Container(*head, file, *rows)), [(SHEET_FILE, sheet.encode())])
+    sheet = as_typed(typed.text)
+    kept = f"{_FENCE}\n{sheet}\n{_FENCE}"
+    shown = kept if len(sheet) <= SHOWN_LONGEST else attached(SHEET_FILE, sheet.encode())
+    return draw(text, f"-# {note}", shown, [*first, edit, drop])
 
 
 def _draft(verb: str, league: League, typed: Typed) -> PressId:
-    return PressId(verb, about(league), values=(typed.night, fit_for_id(typed.day, DAY_KEPT)))
+    return PressId(verb, on_league(league.id), values=(typed.night, fit_for_id(typed.day, DAY_KEPT)))
 
 
 def when(words: Words, night: Night | None, day: date) -> str:
@@ -282,13 +284,8 @@ def posted(words: Words, shown: Posted) -> Drawing:
         " · ".join(filter(None, (played, teller))),
         seats(words, game.holders, game.points, shown.names),
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    if state := _state(words, shown):
-        container.add_item(ui.TextDisplay(state))
-    if shown.stage is ReportStage.WAITING:
-        for row in even_rows(_answers(words, shown)):
-            container.add_item(row)
-    return Drawing(Panel(container), final=shown.stage is not ReportStage.WAITING)
+    waits = shown.stage is ReportStage.WAITING
+    return draw(lines, _state(words, shown), _answers(words, shown) if waits else None, final=not waits)
 
 
 def mention(user_id: int) -> str:
@@ -320,7 +317,7 @@ def _counts(words: Words, shown: Posted) -> Iterator[str]:
 
 def _answers(words: Words, shown: Posted) -> list[ui.Button[Any]]:
     def one(verb: str, label: str, style: discord.ButtonStyle = GREY) -> ui.Button[Any]:
-        return button(label, PressId(verb, about(shown.league), values=shown.press), style)
+        return button(label, PressId(verb, on_league(shown.league.id), values=shown.press), style)
 
     return [
         one("report-right", words("button.it-is-right"), GREEN),
@@ -341,7 +338,7 @@ def objection(words: Words, shown: Posted, by: int, reason: str, called: Sequenc
     )
     game = shown.report.game
     points = seats(words, game.holders, game.points, shown.names)
-    return panel.sentence(f"{told}\n{points}\n-# {' '.join(called)}")
+    return draw([told, points, f"-# {' '.join(called)}"])
 
 
 def withdrawn(words: Words, shown: Posted) -> Drawing:
@@ -354,7 +351,7 @@ def waiting(words: Words, league: League, each: Sequence[Posted], reader: int) -
     """Games on paper that wait, the reader's own word first; and the way to report another."""
     lines = [f"### {words('report.waiting.heading', league=in_text(league.name))}"]
     options: list[discord.SelectOption] = []
-    for one in each[:WAITING_MOST]:
+    for one in each:
         game = one.report.game
         names = ", ".join(
             f"{holder_name(words, holder, one.names)} {words.points(points)}"
@@ -363,12 +360,6 @@ def waiting(words: Words, league: League, each: Sequence[Posted], reader: int) -
         mine = words("report.waiting.you" if reader in one.report.awaited else "report.waiting.others")
         options.append(select_option(names, one.press[0], f"{when(words, one.night, one.day)} · {mine}"))
     lines.append(words.count("report.waiting.count", len(each)))
-    choose: ui.ActionRow[Any] = ui.ActionRow(
-        ui.Select(
-            custom_id=str(PressId("report-look", about(league))),
-            placeholder=words("report.waiting.choose"),
-            options=options,
-        )
-    )
-    report = button(words("button.report-game"), PressId("report-form", about(league)), BLUE)
-    return Drawing(Panel(ui.Container(ui.TextDisplay("\n".join(lines)), choose, ui.ActionRow(report))))
+    choose = select(PressId("report-look", on_league(league.id)), words("report.waiting.choose"), options)
+    report = button(words("button.report-game"), PressId("report-form", on_league(league.id)), BLUE)
+    return draw(lines, choose, report)

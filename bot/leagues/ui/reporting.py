@@ -7,15 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 from weakref import WeakValueDictionary
 from zoneinfo import ZoneInfo
-
-import discord
 
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, acknowledge, answer, open_form, redraw
 from bot.discordkit.files import fetched
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.latest import Latest
 from bot.discordkit.panel import Drawing, Mentions
 from bot.discordkit.people import People
@@ -42,8 +41,6 @@ from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
 from bot.telling.robots import level
 from bot.words.catalogue import Words
 from bot.words.names import tidy
-
-Interaction = discord.Interaction[Any]
 
 
 def known_here(words: Words, members: Sequence[ClubMember], season: Season) -> Known:

@@ -13,12 +13,13 @@ from zoneinfo import ZoneInfo
 from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.pages import leaves, pages_of, turning
 from bot.discordkit.panel import (
+    OPTIONS_MOST,
     RED,
     Drawing,
-    Panel,
     button,
-    even_rows,
+    draw,
     link,
     message_url,
     select,
@@ -37,7 +38,6 @@ from bot.leagues.season.corrections import History, game_thing
 from bot.leagues.season.model import Season
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
-from bot.leagues.ui.league_panel import leaves, turning
 from bot.leagues.ui.visits import (
     Interaction,
     Visit,
@@ -53,7 +53,7 @@ from bot.leagues.words import names_of
 from bot.tables.ui import fair_panel
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.footer import replay, review
-from bot.telling.fitting import TEXT_LONGEST, fitting, shorten
+from bot.telling.fitting import fitting, shorten
 from bot.words.names import in_text
 
 PAGE: Final = 10
@@ -87,23 +87,20 @@ def results(visit: Visit, shown: ShownResults) -> Drawing:
         about = words("results.of", season=about, name=in_text(shown.name))
     heading = words("results.title", league=in_text(visit.league.name))
     lines = [_line(visit, shown, one) for one in shown.results] or [words("results.none")]
-    head = f"### {heading}\n-# {about}\n"
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(head + fitting(lines, TEXT_LONGEST - len(head), "…", between="\n"))
+    options = [
+        select_option(_day(visit, shown.nights, one), ref_of(one.game.id), _told(visit, one, str))
+        for one in shown.results
+    ]
+    return draw(
+        [f"### {heading}", f"-# {about}", *lines],
+        select(visit.press("league-result"), words("results.pick"), options),
+        turning(
+            lambda page: visit.press("league-results", shown.of, str(page * PAGE)),
+            shown.first // PAGE,
+            pages_of(shown.total, PAGE),
+        ),
+        reader=visit.reader.user_id,
     )
-    if shown.results:
-        options = [
-            select_option(_day(visit, shown.nights, one), ref_of(one.game.id), _told(visit, one, str))
-            for one in shown.results
-        ]
-        container.add_item(select(visit.press("league-result"), words("results.pick"), options))
-    pages = -(-shown.total // PAGE)
-    buttons = turning(
-        lambda page: visit.press("league-results", shown.of, str(page * PAGE)), shown.first // PAGE, pages
-    )
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=visit.reader.user_id)
 
 
 def result(
@@ -120,17 +117,12 @@ def result(
     words = visit.words
     state = state_text(words, found)
     heading = words("result.title", date=words.date(day), game=in_text(found.game.id))
-    lines = [*([said] if said else []), f"### {heading}"]
-    if state:
-        lines.append(f"-# {in_text(state)}")
+    lines = [said, f"### {heading}", f"-# {in_text(state)}" if state else ""]
     lines += [seat_line(visit, found, seat) for seat in range(len(found.game.points))]
     if events:
         told = [f"- {event}" for event in events]
         lines.append(fitting([words("result.corrections"), *told], 2400, f"- {words('result.more')}", "\n"))
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    for row in even_rows(_deeds(visit, found, seen)):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=visit.reader.user_id)
+    return draw(lines, _deeds(visit, found, seen), reader=visit.reader.user_id)
 
 
 def day_of(visit: Visit, nights: Mapping[str, date], found: SeasonResult) -> date:
@@ -199,9 +191,6 @@ def seat_line(visit: Visit, found: SeasonResult, seat: int) -> str:
 BESIDES = 2 * 22 + 52
 """Points of height of the heading and the select."""
 
-OFFERED = 25
-"""Options of a select (https://discord.com/developers/docs/components/reference#string-select)."""
-
 
 def line(log: Log, event: Event) -> str:
     """A correction in a sentence, struck where it is undone."""
@@ -232,25 +221,23 @@ def log(
     leaf = min(leaf, len(every) - 1)
     before = sum(map(len, every[:leaf]))
     heading = words("log.title", league=in_text(visit.league.name))
-    about = f"{said}\n" if said else ""
-    about += f"### {heading}\n-# {in_text(season_name(words, visit.season))}"
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join([about, *every[leaf]])))
-    shown = newest[before : before + len(every[leaf])]
-    if visit.is_organiser and shown:
-        options = [
-            select_option(
-                shorten(plain.moment(one.correction.at), 60),
-                ref_of(one.correction.id),
-                plain.what(one.correction.change),
-            )
-            for one in shown[:OFFERED]
-            if one.stands
-        ]
-        if options:
-            container.add_item(select(visit.press("league-undo"), words("log.pick"), options))
-    for row in even_rows(turning(lambda to: visit.press("league-log", str(to)), leaf, len(every))):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=visit.reader.user_id)
+    about = [said, f"### {heading}", f"-# {in_text(season_name(words, visit.season))}"]
+    shown = newest[before : before + len(every[leaf])] if visit.is_organiser else []
+    options = [
+        select_option(
+            shorten(plain.moment(one.correction.at), 60),
+            ref_of(one.correction.id),
+            plain.what(one.correction.change),
+        )
+        for one in shown[:OPTIONS_MOST]
+        if one.stands
+    ]
+    return draw(
+        [*about, *every[leaf]],
+        select(visit.press("league-undo"), words("log.pick"), options),
+        turning(lambda to: visit.press("league-log", str(to)), leaf, len(every)),
+        reader=visit.reader.user_id,
+    )
 
 
 Show = Callable[[Interaction, Drawing], Awaitable[None]]

@@ -24,7 +24,7 @@ from bot.discordkit.forms import (
     settings_panel,
     text_field,
 )
-from bot.discordkit.panel import BLUE, GREEN, Drawing, button, select, select_option
+from bot.discordkit.panel import BLUE, GREEN, Drawing, Part, button, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
@@ -190,9 +190,10 @@ def _setting(words: Words, sight: SeasonSight, name: str) -> Setting:
     return Setting(name, told.setting_name(words, name), value, about)
 
 
-def _controls(words: Words, sight: SeasonSight) -> Iterator[ui.ActionRow[Any]]:
+def _controls(words: Words, sight: SeasonSight) -> Iterator[Part]:
     """What can be chosen without typing."""
-    if sight.may_change and (offers := [*_offers(words, sight.season, sight.opened)]):
+    if sight.may_change:
+        offers = _offers(words, sight.season, sight.opened)
         yield select(sight.press("league-set", sight.opened), words("league.settings.choose"), offers)
 
 

@@ -8,7 +8,8 @@ from functools import partial
 from typing import ClassVar
 
 from bot.discordkit.boundary import answer
-from bot.discordkit.forms import InputForm, Interaction, SettingsPresses
+from bot.discordkit.forms import InputForm, SettingsPresses
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence

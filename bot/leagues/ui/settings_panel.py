@@ -9,8 +9,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.discordkit.forms import InputForm, PanelSight, Setting, role_select, settings_panel, text_field
-from bot.discordkit.panel import BLUE, GREY, Drawing, button, select, select_option
+from bot.discordkit.forms import InputForm, PanelSight, Setting, settings_panel, text_field
+from bot.discordkit.panel import BLUE, Drawing, Part, button, pick, select, select_option
 from bot.discordkit.ports import on_league
 from bot.discordkit.press_ids import PressId
 from bot.engine.errors import RuleViolation
@@ -106,20 +106,21 @@ def _heading(words: Words, sight: SettingsSight) -> Iterator[str]:
         yield f"-# {words('league.settings.read-only')}"
 
 
-def _controls(words: Words, sight: SettingsSight) -> Iterator[ui.Item[Any]]:
+def _controls(words: Words, sight: SettingsSight) -> Iterator[Part]:
     one, about = MATTERS.get(sight.opened), on_league(sight.league.id)
     if one is None:
         return
     if one.longest:
         press = PressId("league-matter-type", about, values=(one.name, "".join(sight.typed)))
-        yield ui.ActionRow(button(words("button.type"), press, BLUE))
+        yield button(words("button.type"), press, BLUE)
     elif one.offers is not None:
         press = PressId("league-matter-set", about, values=(one.name,))
         yield select(press, words("league.settings.choose"), [*one.offers(words, sight)])
     else:
         roles, none = sight.league.roles, words("league.roles.none")
-        yield role_select(PressId("league-roles", about), words("league.roles.pick"), roles, ROLES_MOST)
-        yield ui.ActionRow(button(none, PressId("league-no-roles", about), GREY, disabled=not roles))
+        press = PressId("league-roles", about)
+        yield pick(ui.RoleSelect, press, words("league.roles.pick"), roles, max_values=ROLES_MOST)
+        yield button(none, PressId("league-no-roles", about), disabled=not roles)
 
 
 def _ways(words: Words, sight: SettingsSight) -> Iterator[ui.Button[Any]]:

@@ -15,7 +15,9 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.panel import BLUE, Drawing, Panel, button, even_rows, picture, select, select_option
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.pages import leaves, pages_of, turning
+from bot.discordkit.panel import BLUE, Drawing, Part, button, draw, picture, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import SubjectKind
@@ -40,8 +42,7 @@ from bot.leagues.standings_words import (
     standings_picture,
     standings_text,
 )
-from bot.leagues.ui.league_panel import AFTER, BEFORE, leaves, turning
-from bot.leagues.ui.visits import Interaction, Visit, Visits, found_by, member_called, number_in, ref_of
+from bot.leagues.ui.visits import Visit, Visits, found_by, member_called, number_in, ref_of
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
 from bot.pictures.league_values import StandingsPicture
@@ -99,68 +100,57 @@ class ShownStandings:
 def standings(visit: Visit, shown: ShownStandings) -> Drawing:
     """The standings, for the one person who asked."""
     words, view = visit.words, shown.view
-    container: ui.Container[Any] = ui.Container()
-    for one in _look(words, shown):
-        container.add_item(one)
-    container.add_item(
-        select(visit.press("league-table-of", *view.values), words("standings.pick"), _choices(visit, shown))
+    return draw(
+        _look(words, shown),
+        select(visit.press("league-table-of", *view.values), words("standings.pick"), _choices(visit, shown)),
+        [*_turning(visit, shown), *_more(visit, view)],
+        reader=visit.reader.user_id,
     )
-    for row in even_rows([*_turning(visit, shown), *_more(visit, view)]):
-        container.add_item(row)
-    return Drawing(Panel(container), _files(shown), reader=visit.reader.user_id)
 
 
 def posted(words: Words, shown: ShownStandings, at: datetime) -> Drawing:
     """A page for everybody, which stays as it is; ``at`` is the local time."""
     note = words("standings.as-of", date=words.date(at.date()), time=words.time(at.time()))
-    container: ui.Container[Any] = ui.Container(*_look(words, shown), ui.TextDisplay(f"-# {note}"))
-    return Drawing(Panel(container), _files(shown), final=True)
+    return draw(_look(words, shown), f"-# {note}", final=True)
 
 
 def no_standings(visit: Visit) -> Drawing:
     """What will be here."""
     words = visit.words
-    heading = f"### {in_text(visit.league.name)}\n-# {in_text(season_name(words, visit.season))}"
-    text = f"{heading}\n{words('standings.nothing')}"
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    return Drawing(Panel(container), reader=visit.reader.user_id)
+    return draw(
+        [
+            f"### {in_text(visit.league.name)}",
+            f"-# {in_text(season_name(words, visit.season))}",
+            words("standings.nothing"),
+        ],
+        reader=visit.reader.user_id,
+    )
 
 
 def explained(visit: Visit, ref: str, lines: Iterable[str], leaf: int, count: int) -> Drawing:
     """A leaf of how a member's value came about."""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    buttons = turning(lambda number: visit.press("league-explain", ref, str(number)), leaf, count)
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=visit.reader.user_id)
+    turns = turning(lambda number: visit.press("league-explain", ref, str(number)), leaf, count)
+    return draw("\n".join(lines), turns, reader=visit.reader.user_id)
 
 
-def _look(words: Words, shown: ShownStandings) -> list[ui.Item[Any]]:
+def _look(words: Words, shown: ShownStandings) -> Part:
     if shown.data:
-        return [picture("standings.png", alt_text(words, shown.value))]
-    return [ui.TextDisplay(standings_text(words, shown.value))]
+        return picture("standings.png", alt_text(words, shown.value), shown.data)
+    return standings_text(words, shown.value)
 
 
-def _files(shown: ShownStandings) -> Sequence[tuple[str, bytes]]:
-    return (("standings.png", shown.data),) if shown.data else ()
-
-
-def _turning(visit: Visit, shown: ShownStandings) -> Iterator[ui.Button[Any]]:
+def _turning(visit: Visit, shown: ShownStandings) -> list[ui.Button[Any]]:
     """To the page before, to the one with one's own line, and to the one after."""
-    page, view, words = shown.page, shown.view, visit.words
-    if page.total <= PAGE:
-        return
-    before, after = max(page.first - PAGE, 0), page.first + PAGE
+    page, view = shown.page, shown.view
 
-    def at(first: int | str) -> Any:  # noqa: ANN401 - a press, whose values are texts
+    def at(first: int | str) -> PressId:
         return visit.press("league-table", view.which, str(first), str(view.nights_from))
 
-    number, pages = page.first // PAGE + 1, -(-page.total // PAGE)
-    yield button(f"{BEFORE} {max(number - 1, 1)}", at(before), disabled=page.first == 0)
-    if page.own is not None:
+    turns = turning(lambda to: at(to * PAGE), page.first // PAGE, pages_of(page.total, PAGE))
+    if turns and page.own is not None:
         is_here = any(line.member == page.own.member for line in page.lines)
-        yield button(words("standings.my-place"), at(OWN), disabled=is_here)
-    yield button(f"{min(number + 1, pages)} {AFTER}", at(after), disabled=after >= page.total)
+        turns.insert(1, button(visit.words("standings.my-place"), at(OWN), disabled=is_here))
+    return turns
 
 
 def _more(visit: Visit, view: StandingsView) -> Iterator[ui.Button[Any]]:

@@ -6,12 +6,12 @@ from typing import Final
 
 from discord import app_commands
 
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
-from bot.leagues.ui.visits import Interaction
 from bot.ports import StoreError
 from bot.telling.fitting import OPTION_LONGEST, shorten
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
-import discord
-
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.ports import Subject, SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
@@ -19,8 +18,6 @@ from bot.leagues.ui.organisers import is_organiser, require_organiser
 from bot.tables.model import name_key
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words
-
-Interaction = discord.Interaction[Any]
 
 LONGEST_NUMBER = 9
 """Digits of a number in a press: of what a database counts here there are fewer."""

@@ -41,9 +41,9 @@ class LessonDrawings:
         steps = await _steps(place.preset)
         if not 0 <= place.step < len(steps) or action not in steps[place.step].offered:
             raise Refusal("unknown-button")
-        step = steps[place.step]
-        found = outcome(step, action)
-        said = words.verdict(reader, step, found)
+        asked = steps[place.step]
+        found = outcome(asked, action)
+        said = words.verdict(reader, asked, found)
         if not found.right:
             mistakes = min(place.mistakes + 1, MOST_MISTAKES)
             return await self._step(reader, LessonPlace(place.preset, place.step, mistakes), steps, said)
@@ -66,14 +66,14 @@ class LessonDrawings:
     async def _step(
         self, reader: Reader, place: LessonPlace, steps: tuple[LessonStep, ...], said: str
     ) -> Drawing:
-        step = steps[place.step]
-        value = words.hand(reader, step)
-        offered = step.offered
+        asked = steps[place.step]
+        value = words.hand(reader, asked)
+        offered = asked.offered
         if is_play(offered[0]):
             offered = tuple(card for card in value.cards if set_of(offered) >> card & 1)
-            assert set_of(offered) == set_of(members(step.view.hand))
-        shown = ShownStep(said, words.task(reader, step), value, await self._painted(reader, value))
-        names = {action: words.act_name(reader, step, action) for action in offered}
+            assert set_of(offered) == set_of(members(asked.view.hand))
+        shown = ShownStep(said, words.task(reader, asked), value, await self._painted(reader, value))
+        names = {action: words.act_name(reader, asked, action) for action in offered}
         return panels.step(reader, place, len(steps), shown, names)
 
     async def _done(self, reader: Reader, place: LessonPlace, found: ActOutcome, said: str) -> Drawing:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.discordkit.panel import (
     BLUE,
+    FELT,
     GREEN,
     GREY,
     Drawing,
-    Panel,
+    Part,
     button,
-    even_rows,
+    draw,
     picture,
     rows,
     select,
@@ -35,7 +35,6 @@ from bot.telling.reader import Reader
 from bot.words.names import in_text
 
 FILE: Final = "lesson.png"
-FELT: Final = discord.Colour(0x2F6B4F)
 A_ROW: Final = 4
 NONE_ALONE: Final = 3
 """In a row where five cards would leave one to itself."""
@@ -75,32 +74,24 @@ def step(
     words = reader.words
     game = phrases.preset_name(words, place.preset)
     heading = words("lesson.heading", game=game, number=words.number(place.step + 1), of=words.number(of))
-    container = _opened(reader, heading, shown)
     buttons = [_choice(reader, place, action, name) for action, name in offered.items()]
     wide = reader.preferences.text_mode or not all(map(is_play, offered))
-    for row in rows(buttons, 2 if wide else NONE_ALONE if len(buttons) == A_ROW + 1 else A_ROW):
-        container.add_item(row)
-    if place == LessonPlace(place.preset):
-        container.add_item(_others(reader, place.preset))
-    return _finished(container, shown)
+    a_row = 2 if wide else NONE_ALONE if len(buttons) == A_ROW + 1 else A_ROW
+    others = _others(reader, place.preset) if place == LessonPlace(place.preset) else None
+    return draw(*_opened(reader, heading, shown), rows(buttons, a_row), others, accent=FELT)
 
 
 def done(reader: Reader, place: LessonPlace, shown: ShownStep) -> Drawing:
     """The end of a lesson, and the ways on from there."""
     words = reader.words
-    container = _opened(reader, words("lesson.done", game=phrases.preset_name(words, place.preset)), shown)
+    heading = words("lesson.done", game=phrases.preset_name(words, place.preset))
     result = words.count("lesson.mistakes", place.mistakes) if place.mistakes else words("lesson.no-mistake")
-    container.add_item(ui.TextDisplay(f"-# {result}"))
-    for row in rows(
-        [
-            button(words("lesson.play"), PressId("lesson-play", values=(place.preset,)), GREEN),
-            button(words("button.rules"), first_page(place.preset)),
-            button(words("lesson.again"), PressId("lesson-at", values=LessonPlace(place.preset).values)),
-        ],
-        3,
-    ):
-        container.add_item(row)
-    return _finished(container, shown)
+    ways = [
+        button(words("lesson.play"), PressId("lesson-play", values=(place.preset,)), GREEN),
+        button(words("button.rules"), first_page(place.preset)),
+        button(words("lesson.again"), PressId("lesson-at", values=LessonPlace(place.preset).values)),
+    ]
+    return draw(*_opened(reader, heading, shown), f"-# {result}", rows(ways, 3), accent=FELT)
 
 
 def what_is_this(reader: Reader, number: int, of: int, shown: ShownStep) -> Drawing:
@@ -113,7 +104,6 @@ def what_is_this(reader: Reader, number: int, of: int, shown: ShownStep) -> Draw
         number=words.number(number + 1),
         of=words.number(of),
     )
-    container = _opened(reader, heading, shown)
     leaf = {
         "basics.back": (GREY, number - 1),
         "basics.next": (BLUE, number + 1),
@@ -130,27 +120,20 @@ def what_is_this(reader: Reader, number: int, of: int, shown: ShownStep) -> Draw
         )
         for preset in (KING, WHIST)
     ]
-    for row in (*rows(pages), *even_rows(tries)):
-        container.add_item(row)
-    return _finished(container, shown)
+    return draw(*_opened(reader, heading, shown), rows(pages), tries, accent=FELT)
 
 
-def _opened(reader: Reader, heading: str, shown: ShownStep) -> ui.Container[Any]:
-    lines = [f"### {heading}", *([f"**{shown.said}**"] if shown.said else []), shown.text]
-    text = "\n".join(lines)
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=FELT)
+def _opened(reader: Reader, heading: str, shown: ShownStep) -> Iterator[Part]:
+    """What is said, and the picture or its words."""
+    text = "\n".join([f"### {heading}", *([f"**{shown.said}**"] if shown.said else []), shown.text])
+    yield text
     if shown.value is None:
-        return container
+        return
     if shown.data:
-        container.add_item(picture(FILE, alt_text(reader.words, shown.value)))
+        yield picture(FILE, alt_text(reader.words, shown.value), shown.data)
     else:
         told = [in_text(sentence) for sentence in sentences(reader.words, shown.value)]
-        container.add_item(ui.TextDisplay(fitting(told, TEXT_LONGEST - len(text) - 100, "…", "\n")))
-    return container
-
-
-def _finished(container: ui.Container[Any], shown: ShownStep) -> Drawing:
-    return Drawing(Panel(container), ((FILE, shown.data),) if shown.data else ())
+        yield fitting(told, TEXT_LONGEST - len(text) - 100, "…", "\n")
 
 
 def _choice(reader: Reader, place: LessonPlace, action: Action, name: str) -> ui.Button[Any]:
@@ -163,7 +146,7 @@ def _choice(reader: Reader, place: LessonPlace, action: Action, name: str) -> ui
     return button(phrases.card_in_label(action, index), press, BLUE)
 
 
-def _others(reader: Reader, preset: str) -> ui.ActionRow[Any]:
+def _others(reader: Reader, preset: str) -> Part:
     """The lessons of other games."""
     words = reader.words
     choices = [

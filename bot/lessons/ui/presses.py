@@ -3,11 +3,8 @@ lesson may be left, taken up again after a restart, or open twice."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
 from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
@@ -18,8 +15,6 @@ from bot.lessons.ui.panel import LessonPlace
 from bot.rules.ui.presets import Presets
 from bot.tables.errors import TableError
 from bot.tables.ui.opening import Opening
-
-Interaction = discord.Interaction[Any]
 
 
 class LessonPresses:

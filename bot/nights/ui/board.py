@@ -8,11 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.discordkit.latest import Latest
-from bot.discordkit.panel import GREEN, Drawing, Mentions, Panel, button, even_rows, message_url
+from bot.discordkit.panel import FELT, GREEN, Drawing, Mentions, Panel, button, draw, message_url
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
@@ -30,17 +29,13 @@ from bot.words.catalogue import Words
 
 def board(words: Words, evening_id: int, shown: Board) -> Drawing:
     """All tables of a round; once it is over what it came to, and nothing to press."""
-    container = ui.Container[Any](
-        ui.TextDisplay[Any](telling.title(words, shown)),
-        ui.TextDisplay[Any](telling.tables_text(words, shown)),
-        accent_colour=discord.Colour(0x2F6B4F),
+    return draw(
+        telling.title(words, shown),
+        telling.tables_text(words, shown),
+        telling.others_text(words, shown),
+        None if shown.is_over else _buttons(words, evening_id),
+        accent=FELT,
     )
-    if others := telling.others_text(words, shown):
-        container.add_item(ui.TextDisplay(others))
-    if not shown.is_over:
-        for row in even_rows(_buttons(words, evening_id)):
-            container.add_item(row)
-    return Drawing(Panel(container))
 
 
 def call(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.discordkit.panel import Drawing, Panel, button, even_rows, link, message_url, picture
+from bot.discordkit.panel import GOLD, Drawing, button, draw, link, message_url, picture
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import on_league
@@ -18,6 +18,7 @@ from bot.discordkit.postings import Outlet
 from bot.discordkit.press_ids import PressId
 from bot.leagues.model import ListedMember
 from bot.leagues.standings_words import SeasonProgress
+from bot.leagues.ui.league_panel import standings_button
 from bot.nights import outcome_words as telling
 from bot.nights.calendar import Start, zone_or_utc
 from bot.nights.course import comes_late, kind_of
@@ -36,7 +37,6 @@ from bot.words.catalogue import Words
 
 Image = tuple[StandingsPicture, bytes]
 
-GOLD = discord.Colour(0xC9A227)
 NIGHT = "night.png"
 STANDINGS = "standings.png"
 
@@ -47,28 +47,23 @@ def result(
     """The night's table and the standings after it; ``ways`` lead to where its best deal and its most costly
     trick were told."""
     (night, night_data), (after, after_data) = images
-    container: ui.Container[Any] = ui.Container(
-        _text([f"### {telling.title(words, one)}", telling.won_text(words, one.night)]),
-        picture(NIGHT, alt_text(words, night)),
-        accent_colour=GOLD,
-    )
     rest = telling.rest_text(words, one.night)
-    told = [f"-# {rest}" if rest else "", *telling.feat_lines(words, ways)]
-    if any(told):
-        container.add_item(_text(told))
-    container.add_item(picture(STANDINGS, alt_text(words, after)))
-    climbed = telling.climbed_text(words, one.standings)
-    _finish(container, words, one, climbed)
-    return Drawing(Panel(container), ((NIGHT, night_data), (STANDINGS, after_data)), final=True)
+    return draw(
+        [f"### {telling.title(words, one)}", telling.won_text(words, one.night)],
+        picture(NIGHT, alt_text(words, night), night_data),
+        [f"-# {rest}" if rest else "", *telling.feat_lines(words, ways)],
+        picture(STANDINGS, alt_text(words, after), after_data),
+        [telling.climbed_text(words, one.standings), *_what_follows(words, one)],
+        _ways_on(words, one),
+        accent=GOLD,
+        final=True,
+    )
 
 
 def nobody_played(words: Words, one: NightSummary) -> Drawing:
     """A night of which no game was played to its end, or none that counts."""
-    container: ui.Container[Any] = ui.Container(
-        _text([f"### {telling.title(words, one)}", words("night.result.nobody")])
-    )
-    _finish(container, words, one)
-    return Drawing(Panel(container), final=True)
+    lines = [f"### {telling.title(words, one)}", words("night.result.nobody")]
+    return draw(lines, _what_follows(words, one), _ways_on(words, one), final=True)
 
 
 def for_absent(words: Words, one: NightSummary, own: ListedMember | None, url: str, reader: int) -> Drawing:
@@ -79,27 +74,21 @@ def for_absent(words: Words, one: NightSummary, own: ListedMember | None, url: s
         telling.place_text(words, own),
         telling.next_text(words, one.next_at),
     ]
-    container: ui.Container[Any] = ui.Container(_text(lines))
-    if url:
-        container.add_item(ui.ActionRow(link(words("night.absent.way"), url)))
-    return Drawing(Panel(container), reader=reader, final=True)
+    way = link(words("night.absent.way"), url) if url else None
+    return draw(lines, way, reader=reader, final=True)
 
 
-def _finish(container: ui.Container[Any], words: Words, one: NightSummary, climbed: str = "") -> None:
-    """What follows for the league, and the ways on."""
-    small = (f"-# {note}" for note in telling.notes(words, one))
-    container.add_item(_text([climbed, telling.next_text(words, one.next_at), *small]))
+def _what_follows(words: Words, one: NightSummary) -> list[str]:
+    """For the league."""
+    return [telling.next_text(words, one.next_at), *(f"-# {note}" for note in telling.notes(words, one))]
+
+
+def _ways_on(words: Words, one: NightSummary) -> list[ui.Button[Any]]:
     league, season = on_league(one.league.id), str(one.season.id)
-    buttons = [
-        button(words("button.standings"), PressId("league-standings", league, values=(season,))),
+    return [
+        standings_button(words, one.league, one.season),
         button(words("standings.results"), PressId("league-results-of", league, values=(season, "", "0"))),
     ]
-    for row in even_rows(buttons):
-        container.add_item(row)
-
-
-def _text(lines: Sequence[str]) -> ui.TextDisplay[Any]:
-    return ui.TextDisplay("\n".join(line for line in lines if line))
 
 
 class Addressees:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from discord import ui
 
-from bot.discordkit.panel import Drawing, Panel, even_rows, link, message_url
+from bot.discordkit.panel import Drawing, draw, link, message_url
 from bot.nights import attendance, course, managing_words, terms
 from bot.nights.attendance import Presence
 from bot.nights.model import EveningDetails, EveningStage, NightStep, SignUpAnswer, StepKind
@@ -41,7 +41,7 @@ def _to_answer(night: NightView, *news: str) -> Drawing:
         *news,
         *standing(night),
     ]
-    return Drawing(_letter(lines, [*_ways(night), _to_night(words, told)]))
+    return draw(lines, [*_ways(night), _to_night(words, told)])
 
 
 def privately(night: NightView) -> Drawing | None:
@@ -115,7 +115,7 @@ def plan(night: NightView) -> Drawing:
         people = words.count("night.people", len(following.people))
         lines.append(words("night.plan-seats", people=people, tables=tables))
     lines.append(f"-# {words('night.plan-until', when=until)}")
-    return Drawing(_letter(lines, [_to_night(words, night.told)]))
+    return draw(lines, [_to_night(words, night.told)])
 
 
 def apart(night: NightView) -> Drawing:
@@ -130,7 +130,7 @@ def apart(night: NightView) -> Drawing:
             together=words("night.seating.together"),
         ),
     ]
-    return Drawing(_letter(lines, [_to_night(words, night.told)]))
+    return draw(lines, [_to_night(words, night.told)])
 
 
 def in_trouble(night: NightView, step: NightStep) -> Drawing:
@@ -144,7 +144,7 @@ def in_trouble(night: NightView, step: NightStep) -> Drawing:
         f"-# {words('night.goes-on')}",
     ]
     url = message_url(evening.guild_id, channel_id)
-    return Drawing(_letter(lines, [link(words("night.button.go"), url)]))
+    return draw(lines, [link(words("night.button.go"), url)])
 
 
 def night_url(told: EveningDetails) -> str:
@@ -170,7 +170,3 @@ def _ways(night: NightView) -> list[ui.Button[Any]]:
 
 def _to_night(words: Words, told: EveningDetails) -> ui.Button[Any]:
     return link(words("night.button.go"), night_url(told))
-
-
-def _letter(lines: Sequence[str], buttons: Sequence[ui.Button[Any]]) -> Panel:
-    return Panel(ui.Container(ui.TextDisplay("\n".join(lines)), *even_rows(buttons)))

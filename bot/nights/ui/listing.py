@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.panel import Drawing, Panel, button, even_rows, message_url, select, select_option
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import Drawing, button, draw, message_url, select, select_option
 from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen
@@ -27,14 +27,9 @@ from bot.telling.timestamps import in_full, relative
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-Interaction = discord.Interaction[Any]
-
-
 LISTED: Final = 4
 """Nights that are told of; how many there are besides is said."""
 
-OPTIONS: Final = 25
-"""Discord takes no more in a select."""
 
 ORGANISED: Final = 3
 """Nights to which a button leads."""
@@ -53,13 +48,9 @@ class ListedNights:
 
 def nights(words: Words, listed: ListedNights) -> Drawing:
     """The list, and for organisers a way to their plans."""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(_text(words, listed))))
-    if listed.plans:
-        choices = [_option(words, listed, one) for one in listed.plans[:OPTIONS]]
-        container.add_item(select(PressId("night-series"), words("night.list.plans"), choices))
-    for row in even_rows(_organised(words, listed)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    choices = (_option(words, listed, one) for one in listed.plans)
+    plans = select(PressId("night-series"), words("night.list.plans"), choices)
+    return draw(_text(words, listed), plans, _organised(words, listed))
 
 
 def _text(words: Words, listed: ListedNights) -> Iterator[str]:

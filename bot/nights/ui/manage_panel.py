@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import time
 from typing import Any, Final
@@ -11,23 +11,26 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.pages import page_of, turning
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
+    OPTIONS_MOST,
     RED,
     Drawing,
-    Panel,
+    Part,
     button,
-    even_rows,
+    draw,
     link,
     message_url,
+    pick,
     select,
     select_option,
+    yes_or_no,
 )
 from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
-from bot.leagues.ui.league_panel import turning
 from bot.nights import attendance, managing_words, terms
 from bot.nights.attendance import Presence
 from bot.nights.calendar import Schedule, zone_or_utc
@@ -37,20 +40,11 @@ from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.settings_words import setting_name, setting_value, short_limit
 from bot.nights.ui.sign_up_panel import WHYS, hours_lines, hours_selects
 from bot.nights.ui.views import NightView
-from bot.telling.fitting import (
-    PLACEHOLDER_LONGEST,
-    TEXT_LONGEST,
-    fitting,
-    shorten,
-)
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 SETTINGS: Final = ("rounds", "minutes", "remainder", "mode", "seats")
 """What can be changed for one night."""
-
-OFFERED: Final = 25
-"""Options of a select."""
 
 TYPED_LETTERS: Final = 30
 """Of an hour, as it is typed and as the id of a button carries it."""
@@ -69,10 +63,13 @@ def before(night: NightView) -> Drawing:
         managing_words.counts(words, told),
         *managing_words.hindrances(words, told),
     ]
-    container = container_of(lines)
-    container.add_item(ui.ActionRow(_channels(night)))
-    add_rows(container, _before_buttons(night))
-    return Drawing(Panel(container))
+    channel = pick(
+        ui.ChannelSelect,
+        night.press("manage-move"),
+        words("night.manage.channel"),
+        channel_types=[discord.ChannelType.text],
+    )
+    return draw(lines, channel, _before_buttons(night))
 
 
 def _before_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
@@ -95,14 +92,6 @@ def common_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
         yield button(words("night.manage.try-again"), night.press("manage-again"), BLUE)
     yield button(words("night.manage.call-off"), night.press("manage-off"), RED)
     yield button(words("button.look-again"), night.press("manage-panel"))
-
-
-def _channels(night: NightView) -> ui.ChannelSelect[Any]:
-    return ui.ChannelSelect(
-        custom_id=str(night.press("manage-move")),
-        placeholder=night.words("night.manage.channel"),
-        channel_types=[discord.ChannelType.text],
-    )
 
 
 def put_off_form(words: Words, press: PressId, typed: str) -> InputForm:
@@ -136,16 +125,15 @@ def settings(night: NightView) -> Drawing:
     lines = [*night.heading(), words("night.manage.settings.about")]
     if short := short_limit(words, night.evening.settings, night.game):
         lines.append(f"-# ⚠️ {short}")
-    container = container_of(lines)
     plan = as_plan(night.evening)
+    selects: list[Part] = []
     for name in SETTINGS:
         options = [
             select_option(_option(words, plan, name, value), value, default=value == value_of(plan, name))
             for value in values_of(night, name)
         ]
-        container.add_item(select(night.press("manage-set", name), setting_name(words, name), options))
-    add_rows(container, [back(night)])
-    return Drawing(Panel(container))
+        selects.append(select(night.press("manage-set", name), setting_name(words, name), options))
+    return draw(lines, selects, back(night))
 
 
 def _option(words: Words, plan: Series, name: str, value: str) -> str:
@@ -170,20 +158,17 @@ def people(night: NightView, page: int) -> Drawing:
         names = ", ".join(in_text(one.name) for one in substitutes)
         lines.append(words("night.manage.substitutes", names=names))
     lines.append(f"-# {words('night.manage.people.about')}")
-    container = container_of(lines)
-    container.add_item(users(night.press("manage-add"), words("night.manage.add")))
-    container.add_item(users(night.press("manage-substitute"), words("night.manage.substitute")))
-    leaving = may_be_sent_away(told)
-    pages = max(-(-len(leaving) // OFFERED), 1)
-    page = min(page, pages - 1)
-    shown = leaving[page * OFFERED : (page + 1) * OFFERED]
-    if shown:
-        options = [select_option(one.name, str(one.user_id)) for one in shown]
-        container.add_item(select(night.press("manage-away"), words("night.manage.away"), options))
-        container.add_item(select(night.press("manage-person"), words("night.manage.hours"), options))
-    turns = turning(lambda number: night.press("manage-people", str(number)), page, pages)
-    add_rows(container, [*turns, back(night)])
-    return Drawing(Panel(container))
+    leaving = page_of(may_be_sent_away(told), page, OPTIONS_MOST)
+    options = [select_option(one.name, str(one.user_id)) for one in leaving.shown]
+    turns = turning(lambda number: night.press("manage-people", str(number)), leaving.number, leaving.of)
+    return draw(
+        lines,
+        pick(ui.UserSelect, night.press("manage-add"), words("night.manage.add")),
+        pick(ui.UserSelect, night.press("manage-substitute"), words("night.manage.substitute")),
+        select(night.press("manage-away"), words("night.manage.away"), options),
+        select(night.press("manage-person"), words("night.manage.hours"), options),
+        [*turns, back(night)],
+    )
 
 
 def person(night: NightView, user_id: int, now: float) -> Drawing | None:
@@ -191,14 +176,14 @@ def person(night: NightView, user_id: int, now: float) -> Drawing | None:
     words, one = night.words, night.told.people.get(user_id)
     if one is None:
         return None
-    container = container_of([*night.heading(in_text(one.name)), *hours_lines(words, one)])
     zone, value = zone_or_utc(night.league.zone), str(user_id)
     presses = (night.press("manage-from", value), night.press("manage-until", value))
-    for row in hours_selects(words, night.evening, one, zone, now, presses):
-        container.add_item(row)
     people = button(words("night.manage.people"), night.press("manage-people", "0"))
-    add_rows(container, [people, back(night)])
-    return Drawing(Panel(container))
+    return draw(
+        [*night.heading(in_text(one.name)), *hours_lines(words, one)],
+        hours_selects(words, night.evening, one, zone, now, presses),
+        [people, back(night)],
+    )
 
 
 def may_be_sent_away(told: EveningDetails) -> list[NightPerson]:
@@ -210,13 +195,6 @@ def may_be_sent_away(told: EveningDetails) -> list[NightPerson]:
         in (Presence.IN, Presence.LATE, Presence.HERE, Presence.SUBSTITUTE)
     ]
     return sorted(found, key=lambda one: (one.name.casefold(), one.user_id))
-
-
-def users(press: PressId, placeholder: str) -> ui.ActionRow[Any]:
-    """A row in which somebody of the server is chosen."""
-    return ui.ActionRow(
-        ui.UserSelect(custom_id=str(press), placeholder=shorten(placeholder, PLACEHOLDER_LONGEST))
-    )
 
 
 # Once it is over, and what is asked
@@ -231,50 +209,27 @@ def over(night: NightView) -> Drawing:
     elif evening.why in WHYS:
         lines.append(words(f"night.off.{evening.why}"))
     lines.append(f"-# {words('night.manage.corrections')}")
-    container = container_of(lines)
+    way = None
     step = night.told.step(StepKind.RESULT if evening.stage is EveningStage.OVER else StepKind.OFF)
     if step.discord_id is not None:
         url = message_url(evening.guild_id, step.channel_id or evening.channel_id, step.discord_id)
-        add_rows(container, [link(words("night.manage.result"), url)])
-    return Drawing(Panel(container))
+        way = link(words("night.manage.result"), url)
+    return draw(lines, way)
 
 
 def question(night: NightView, text: str, yes: PressId) -> Drawing:
     """What is asked before it is done, as it cannot be taken back."""
-    words = night.words
-    container = container_of([*night.heading(), text])
-    add_rows(
-        container,
-        [button(words("button.yes"), yes, RED), button(words("button.no"), night.press("manage-panel"))],
-    )
-    return Drawing(Panel(container))
+    return draw([*night.heading(), text], yes_or_no(night.words, yes, night.press("manage-panel")))
 
 
 def which(words: Words, found: Sequence[tuple[Evening, League]]) -> Drawing:
     """Which of several nights is meant."""
     options = [
         select_option(f"{league.name} · {words.weekday(evening.date)}", str(evening.id))
-        for evening, league in found[:OFFERED]
+        for evening, league in found
     ]
-    container = container_of([words("night.manage.which")])
-    container.add_item(
-        select(PressId("manage-which", on_night(0)), words("night.manage.which.pick"), options)
-    )
-    return Drawing(Panel(container))
-
-
-# What they are made of
-
-
-def container_of(lines: Iterable[str]) -> ui.Container[Any]:
-    """Lines, as many as Discord takes."""
-    return ui.Container(ui.TextDisplay(fitting([*lines], TEXT_LONGEST, "…", "\n")))
-
-
-def add_rows(container: ui.Container[Any], buttons: Iterable[ui.Button[Any]]) -> None:
-    """Buttons below what is there."""
-    for row in even_rows(buttons):
-        container.add_item(row)
+    which = select(PressId("manage-which", on_night(0)), words("night.manage.which.pick"), options)
+    return draw(words("night.manage.which"), which)
 
 
 def back(night: NightView) -> ui.Button[Any]:

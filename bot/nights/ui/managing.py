@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen, routes_of
@@ -25,8 +22,6 @@ from bot.nights.ui.managing_play import ManagingPlay
 from bot.nights.ui.managing_seating import ManagingSeating
 from bot.nights.ui.organising import Organising
 from bot.nights.ui.views import NightView
-
-Interaction = discord.Interaction[Any]
 
 
 class Managing:

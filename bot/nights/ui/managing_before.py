@@ -4,11 +4,11 @@ off."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import discord
 
 from bot.discordkit.boundary import Refusal, open_form, sentence_for
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.discordkit.routes import Route, chosen, chosen_ids, filled
 from bot.leagues.errors import ClubError
@@ -22,8 +22,6 @@ from bot.nights.ui.organising import Organising
 from bot.nights.ui.rights import require_place
 from bot.nights.ui.views import NightView
 from bot.words.names import quoted, tidy
-
-Interaction = discord.Interaction[Any]
 
 
 class ManagingBefore:

@@ -4,10 +4,8 @@ part of the night."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
-import discord
-
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.leagues.ui.visits import number_in
@@ -17,8 +15,6 @@ from bot.nights.ui.organising import Organising, Page, account
 from bot.nights.ui.sign_up_panel import chosen_hour
 from bot.nights.ui.views import NightView
 from bot.words.names import in_text
-
-Interaction = discord.Interaction[Any]
 
 FIRST = partial(panels.people, page=0)
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
-
-import discord
 
 from bot.discordkit.boundary import Refusal, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen
 from bot.leagues.ui.visits import number_in
@@ -18,8 +16,6 @@ from bot.nights.ui import manage_panel, running_panel
 from bot.nights.ui.organising import Organising, account
 from bot.nights.ui.views import NightView
 from bot.words.names import in_text
-
-Interaction = discord.Interaction[Any]
 
 
 class ManagingPlay:

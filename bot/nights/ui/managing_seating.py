@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
-
-import discord
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
@@ -19,8 +17,6 @@ from bot.nights.ui import seating_panel as panels
 from bot.nights.ui.organising import Organising, account
 from bot.nights.ui.views import NightView
 from bot.words.names import in_text
-
-Interaction = discord.Interaction[Any]
 
 
 def _plan(night: NightView, leaf: int = 0) -> Drawing | None:

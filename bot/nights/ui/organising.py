@@ -6,11 +6,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NamedTuple
-
-import discord
+from typing import Final, NamedTuple
 
 from bot.discordkit.boundary import Refusal, redraw, sentence_for
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
@@ -25,9 +24,6 @@ from bot.nights.ui import manage_panel, running_panel
 from bot.nights.ui.board import Boards
 from bot.nights.ui.views import NightView, NightViews
 from bot.tables.errors import TableError
-
-Interaction = discord.Interaction[Any]
-
 
 LONGEST: Final = 20
 """Digits of a Discord id, which is a number of 64 bits."""

@@ -9,7 +9,8 @@ from functools import partial
 from typing import ClassVar
 
 from bot.discordkit.boundary import Refusal, redraw, sentence_for
-from bot.discordkit.forms import InputForm, Interaction, SettingsPresses
+from bot.discordkit.forms import InputForm, SettingsPresses
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId

@@ -10,7 +10,19 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, PanelSight, Setting, settings_panel, text_field
-from bot.discordkit.panel import BLUE, GREEN, GREY, RED, Drawing, button, select, select_option
+from bot.discordkit.panel import (
+    BLUE,
+    GREEN,
+    GREY,
+    Drawing,
+    Part,
+    button,
+    draw,
+    pick,
+    select,
+    select_option,
+    yes_or_no,
+)
 from bot.discordkit.ports import on_league, on_night
 from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.leagues.model import League
@@ -91,21 +103,19 @@ def plan(words: Words, sight: PlanSight) -> Drawing:
 
 def question(words: Words, asked: str, yes: PressId, back: PressId) -> Drawing:
     """Something is asked before it is done; *No* leads back."""
-    return settings_panel(
-        [asked], ways=[button(words("button.yes"), yes, RED), button(words("button.no"), back)]
-    )
+    return draw(asked, yes_or_no(words, yes, back))
 
 
 def thrown_away(words: Words) -> Drawing:
     """A draft is no more."""
-    return settings_panel([words("night.plan.thrown-away")], ways=[all_nights(words)])
+    return draw(words("night.plan.thrown-away"), all_nights(words))
 
 
 def mistyped(words: Words, league: League, reason: str, typed: tuple[str, str]) -> Drawing:
     """Why no plan was made, with a way to type on."""
     kept = tuple(fit_for_id(one, TYPED_LETTERS) for one in typed)
     again = PressId("night-again", on_league(league.id), values=kept)
-    return settings_panel([f"⚠️ {reason}"], ways=[button(words("button.type-again"), again, BLUE)])
+    return draw(f"⚠️ {reason}", button(words("button.type-again"), again, BLUE))
 
 
 def all_nights(words: Words) -> ui.Button[Any]:
@@ -182,7 +192,7 @@ def _warnings(words: Words, sight: PlanSight, pages: Collection[str]) -> Iterato
         yield words("night.plan.no-events", permission=words("permission.create_events"))
 
 
-def _pages(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
+def _pages(words: Words, sight: PlanSight) -> Part:
     choices = [
         select_option(settings_words.page_name(words, one), one, _in_short(words, sight, one),
                       default=one == sight.page)
@@ -208,14 +218,15 @@ def _setting(words: Words, sight: PlanSight, name: str) -> Setting:
     )
 
 
-def _controls(words: Words, sight: PlanSight) -> Iterator[ui.Item[Any]]:
+def _controls(words: Words, sight: PlanSight) -> Iterator[Part]:
     name = sight.opened
-    if choices := [*_choices(words, sight, name)]:
-        yield select(sight.press("night-set", name), words("league.settings.choose"), choices)
+    choices = _choices(words, sight, name)
+    yield select(sight.press("night-set", name), words("league.settings.choose"), choices)
     if name == "weekdays":
-        yield ui.ActionRow(_weekdays(words, sight))
+        yield _weekdays(words, sight)
     if name == "apart":
-        yield ui.ActionRow(_people(words, sight))
+        press = sight.press("night-apart")
+        yield pick(ui.UserSelect, press, words("night.apart.pick"), min_values=2, max_values=2)
 
 
 def _choices(words: Words, sight: PlanSight, name: str) -> Iterator[discord.SelectOption]:
@@ -232,9 +243,9 @@ def _choices(words: Words, sight: PlanSight, name: str) -> Iterator[discord.Sele
         yield select_option(value, text, "" if about == value else about, default=text == now)
 
 
-def _weekdays(words: Words, sight: PlanSight) -> ui.Select[Any]:
+def _weekdays(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
     chosen = sight.series.schedule.weekdays
-    return ui.Select(
+    days: ui.Select[Any] = ui.Select(
         custom_id=str(sight.press("night-weekdays")),
         placeholder=shorten(words("night.setting.weekdays"), PLACEHOLDER_LONGEST),
         max_values=WEEK,
@@ -243,18 +254,10 @@ def _weekdays(words: Words, sight: PlanSight) -> ui.Select[Any]:
             for one in range(WEEK)
         ],
     )
+    return ui.ActionRow(days)
 
 
-def _people(words: Words, sight: PlanSight) -> ui.UserSelect[Any]:
-    return ui.UserSelect(
-        custom_id=str(sight.press("night-apart")),
-        placeholder=shorten(words("night.apart.pick"), PLACEHOLDER_LONGEST),
-        min_values=2,
-        max_values=2,
-    )
-
-
-def _dates(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
+def _dates(words: Words, sight: PlanSight) -> Part:
     """The next dates, each to be left out or held."""
     choices = [
         select_option(

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, time
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.discordkit.boundary import redraw
 from bot.discordkit.forms import PanelSight
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.leagues.model import League
@@ -28,8 +27,6 @@ from bot.nights.ui.plan_panel import OVERVIEW, PlanSight, pages
 from bot.nights.ui.rights import may_make_events
 from bot.words.catalogue import Words
 from bot.words.names import tidy
-
-Interaction = discord.Interaction[Any]
 
 FIRST_DATES: Final = 3
 """How many nights are told of before a plan is announced."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import one_of
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
@@ -28,8 +27,6 @@ from bot.nights.ui.plan_sights import PlanSights, PressedPlan
 from bot.nights.ui.rights import require_place
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted
-
-Interaction = discord.Interaction[Any]
 
 ABOUT_TYPED: Final = (
     *("unknown-date", "unknown-time", "weekday-differs", "date-in-past"),

@@ -14,7 +14,7 @@ from bot.words.catalogue import Words
 
 OPEN_THREADS: Final = "create_public_threads"
 FOR_DUPLICATE: Final = "create_private_threads"
-NEEDED: Final = (*permissions.NEEDED, OPEN_THREADS, "send_messages_in_threads")
+FOR_NIGHTS: Final = (*permissions.NEEDED, OPEN_THREADS, "send_messages_in_threads")
 """What every night takes."""
 
 FOR_EVENTS: Final = "create_events"
@@ -32,7 +32,7 @@ def require_place(
         raise NightError("no-text-channel" if is_thread else "channel-gone")
     if channel.type is not discord.ChannelType.text:
         raise NightError("no-text-channel")
-    needed = (*NEEDED, FOR_DUPLICATE) if settings.is_duplicate else NEEDED
+    needed = (*FOR_NIGHTS, FOR_DUPLICATE) if settings.is_duplicate else FOR_NIGHTS
     given = channel.permissions_for(channel.guild.me)
     missing = [words(f"permission.{name}") for name in needed if not getattr(given, name)]
     if missing:

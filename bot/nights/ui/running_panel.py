@@ -8,25 +8,26 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discordkit.pages import BUTTONS, LINE, SELECT, height_of, shelves, turning
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
     Drawing,
-    Panel,
+    Part,
     button,
+    draw,
     even_rows,
     link,
     message_url,
+    pick,
     select,
     select_option,
 )
-from bot.leagues.ui.league_panel import height_of, shelves, turning
 from bot.nights import managing_words
 from bot.nights.board_words import Board, tables_text, title
 from bot.nights.model import NightPlace, StepKind
-from bot.nights.ui.manage_panel import add_rows, back, common_buttons, container_of, users
+from bot.nights.ui.manage_panel import back, common_buttons
 from bot.nights.ui.views import NightView
-from bot.rules.ui.leaves import BUTTONS, LINE, SELECT
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling import robots
 from bot.words.names import in_text
@@ -41,12 +42,11 @@ def running(night: NightView, board: Board, leaf: int) -> Drawing:
     told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
     said = [night.said] if night.said else []
     hindrances = [*managing_words.hindrances(words, night.told, most=1)]
-    rows = [*even_rows(_buttons(night))]
+    rows = [*even_rows(_round_buttons(night))]
     besides = BESIDES + len(rows) * BUTTONS + sum(map(height_of, (*said, *hindrances)))
     leaves = shelves(told, besides)
     at = min(leaf, len(leaves) - 1)
     shown = leaves[at]
-    container = container_of([*said, title(words, board), *hindrances, *told[shown.start : shown.stop]])
     options = [
         select_option(
             words("hand.table", table=one.number), str(one.number), ", ".join(seat.name for seat in one.seats)
@@ -54,12 +54,12 @@ def running(night: NightView, board: Board, leaf: int) -> Drawing:
         for one in board.tables[shown.start : shown.stop]
         if NightPlace(board.round, one.number) in open_games(night)
     ]
-    if options:
-        container.add_item(select(night.press("manage-table"), words("night.running.table"), options))
-    add_rows(container, turning(lambda number: night.press("manage-leaf", str(number)), at, len(leaves)))
-    for row in rows:
-        container.add_item(row)
-    return Drawing(Panel(container))
+    return draw(
+        [*said, title(words, board), *hindrances, *told[shown.start : shown.stop]],
+        select(night.press("manage-table"), words("night.running.table"), options),
+        turning(lambda number: night.press("manage-leaf", str(number)), at, len(leaves)),
+        rows,
+    )
 
 
 def open_games(night: NightView) -> dict[NightPlace, NightPlace]:
@@ -72,7 +72,7 @@ def open_games(night: NightView) -> dict[NightPlace, NightPlace]:
     }
 
 
-def _buttons(night: NightView) -> Iterator[ui.Button[Any]]:
+def _round_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
     words, evening = night.words, night.evening
     if evening.paused_at is None:
         yield button(words("night.running.pause"), night.press("manage-pause"))
@@ -96,7 +96,6 @@ def table(night: NightView, place: NightPlace, seat: int | None) -> Drawing:
     title = words("night.running.title", round=number, table=words("hand.table", table=place.table))
     lines = [*night.heading(title), *(_seat(night, facts, one) for one in range(len(facts.seats)))]
     lines.append(f"-# {words('night.running.about')}")
-    container = container_of(lines)
     value = str(place.number)
     options = [
         select_option(
@@ -104,20 +103,20 @@ def table(night: NightView, place: NightPlace, seat: int | None) -> Drawing:
         )
         for at, one in enumerate(facts.seats)
     ]
-    container.add_item(select(night.press("manage-seat", value), words("night.running.whose"), options))
+    to: Part = None
     others: list[ui.Button[Any]] = []
     if seat is not None:
         holder = facts.seats[seat].user_id
         values = (value, str(seat), str(holder or 0))
         who = words("night.running.who", name=facts.seats[seat].name)
-        container.add_item(users(night.press("manage-seat-to", *values), who))
+        to = pick(ui.UserSelect, night.press("manage-seat-to", *values), who)
         if holder is not None:
             others.append(button(words("night.running.robot"), night.press("manage-robot", *values)))
     thread = night.told.step(StepKind.THREAD, replace(place, game=0).number).discord_id
     if thread is not None:
         others.append(link(words("night.running.thread"), message_url(night.evening.guild_id, thread)))
-    add_rows(container, [*others, back(night)])
-    return Drawing(Panel(container))
+    whose = select(night.press("manage-seat", value), words("night.running.whose"), options)
+    return draw(lines, whose, to, [*others, back(night)])
 
 
 def _seat(night: NightView, facts: TableFacts, number: int) -> str:

@@ -8,16 +8,25 @@ from typing import Any, Final, NamedTuple
 
 from discord import ui
 
-from bot.discordkit.panel import BLUE, GREEN, Drawing, Panel, button, even_rows, select, select_option
-from bot.leagues.ui.league_panel import height_of, shelves, turning
+from bot.discordkit.pages import BUTTONS, height_of, page_of, shelves, turning
+from bot.discordkit.panel import (
+    BLUE,
+    GREEN,
+    OPTIONS_MOST,
+    Drawing,
+    button,
+    draw,
+    even_rows,
+    select,
+    select_option,
+)
 from bot.nights import managing_words
 from bot.nights.model import EveningStage
 from bot.nights.planning import repeated
 from bot.nights.seating.model import Mode
 from bot.nights.terms import of_apart, otherwise
-from bot.nights.ui.manage_panel import OFFERED, add_rows, back, container_of
+from bot.nights.ui.manage_panel import back
 from bot.nights.ui.views import NightView
-from bot.rules.ui.leaves import BUTTONS
 from bot.words.names import in_text
 
 NOBODY: Final = "0"
@@ -34,7 +43,7 @@ class SeatingPage(NamedTuple):
 def leaves_of(night: NightView) -> list[SeatingPage]:
     """The rounds to come, as many tables a leaf as fit a phone."""
     evening = night.evening
-    buttons = (1 + len(even_rows([*_buttons(night)]))) * BUTTONS  # those that turn leaves are a row too
+    buttons = (1 + len(even_rows([*_plan_buttons(night)]))) * BUTTONS  # those that turn leaves are a row too
     found: list[SeatingPage] = []
     for number, planned in enumerate(evening.plan[evening.round :], evening.round + 1):
         lines = managing_words.plan_lines(night.words, night.told, planned)
@@ -66,14 +75,11 @@ def seating(night: NightView, leaf: int) -> Drawing:
     at = min(leaf, len(leaves) - 1)
     shown = leaves[at]
     notes = (f"-# {one}" for one in _notes(night, shown.round))
-    container = container_of([*_heading(night, shown.round), *shown.lines, *notes])
     turns = turning(lambda number: night.press("manage-seating", str(number)), at, len(leaves))
-    add_rows(container, turns)
-    add_rows(container, _buttons(night))
-    return Drawing(Panel(container))
+    return draw([*_heading(night, shown.round), *shown.lines, *notes], turns, _plan_buttons(night))
 
 
-def _buttons(night: NightView) -> Iterator[ui.Button[Any]]:
+def _plan_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
     words, evening = night.words, night.evening
     if evening.stage is not EveningStage.PLAYING and evening.settings.confirmed and not evening.posted:
         yield button(words("night.seating.post"), night.press("manage-post"), GREEN)
@@ -98,22 +104,16 @@ def swap(night: NightView, page: int, first: int | None) -> Drawing:
         if one is not None
     ]
     everybody += [(one, words("night.seating.sits-out")) for one in planned.byes]
-    others = [one for one in everybody if one[0] != first]
-    pages = max(-(-len(others) // OFFERED), 1)
-    at = min(page, pages - 1)
+    others = page_of([one for one in everybody if one[0] != first], page, OPTIONS_MOST)
     number = words.number(evening.round + 1)
     lines = night.heading(words("night.seating.swapping", round=number))
     if first is not None:
         lines.append(words("night.seating.first", name=in_text(managing_words.called(night.told, first))))
-    container = container_of(lines)
     kept = NOBODY if first is None else str(first)
     options = [
-        select_option(managing_words.called(night.told, one), str(one), where)
-        for one, where in others[at * OFFERED : (at + 1) * OFFERED]
+        select_option(managing_words.called(night.told, one), str(one), where) for one, where in others.shown
     ]
     asked = words("night.seating.who" if first is None else "night.seating.with-whom")
-    container.add_item(select(night.press("manage-swap-who", kept), asked, options))
-    turns = turning(lambda turned: night.press("manage-swap", str(turned), kept), at, pages)
+    turns = turning(lambda turned: night.press("manage-swap", str(turned), kept), others.number, others.of)
     plan = button(words("night.manage.seating"), night.press("manage-seating", "0"))
-    add_rows(container, [*turns, plan])
-    return Drawing(Panel(container))
+    return draw(lines, select(night.press("manage-swap-who", kept), asked, options), [*turns, plan])

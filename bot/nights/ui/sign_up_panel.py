@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -10,20 +10,20 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.pages import leaves, turning
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
     GREY,
     Drawing,
     Mentions,
-    Panel,
+    Part,
     button,
-    even_rows,
+    draw,
     select,
     select_option,
 )
 from bot.discordkit.press_ids import PressId
-from bot.leagues.ui.league_panel import leaves, turning
 from bot.nights import attendance, course, terms
 from bot.nights.calendar import Start, local_of, zone_or_utc
 from bot.nights.model import Evening, EveningStage, NightPerson, SignUpAnswer
@@ -68,7 +68,7 @@ def hours_selects(
     zone: ZoneInfo,
     now: float,
     presses: Iterable[PressId],
-) -> Iterator[ui.ActionRow[Any]]:
+) -> Iterator[Part]:
     """When they come and until when they stay, by those presses; that they come where there is still a moment
     to come at."""
     for begins, press in zip((True, False), presses, strict=True):
@@ -136,7 +136,7 @@ def sign_up(night: NightView) -> Drawing:
     if not asks:
         answers.append(f"-# {words(f'night.stage.{evening.stage.value}')}")
     more = [*_whole(night, listings), *_about_seals(night), *([hours_button(night)] if asks else [])]
-    return Drawing(_panel(parts, answers, [answer_buttons(night) if asks else [], more]))
+    return draw(parts, answers, answer_buttons(night) if asks else None, more)
 
 
 def answer_buttons(night: NightView, given: SignUpAnswer | None = None) -> list[ui.Button[Any]]:
@@ -171,13 +171,9 @@ def hours(night: NightView, user_id: int, now: float) -> Drawing:
     """When somebody comes and until when they stay, for them to choose."""
     words, told = night.words, night.told
     one, zone = told.people.get(user_id), zone_or_utc(night.league.zone)
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay("\n".join([night.title, *hours_lines(words, one)]))
-    )
     presses = (night.public_press("night-from"), night.public_press("night-until"))
-    for row in hours_selects(words, told.evening, one, zone, now, presses):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    selects = hours_selects(words, told.evening, one, zone, now, presses)
+    return draw([night.title, *hours_lines(words, one)], selects)
 
 
 def check_in(night: NightView) -> Drawing:
@@ -185,18 +181,14 @@ def check_in(night: NightView) -> Drawing:
     words, told = night.words, night.told
     here, awaited, *others = terms.of_check_in(told)
     others = [one for one in others if one.people]
-    parts = [
-        night.title,
-        terms.stamps(words, told.evening),
-    ]
-    if night.is_late:
-        parts.append(f"-# {words('night.late')}")
+    late = f"-# {words('night.late')}" if night.is_late else ""
+    parts = [night.title, terms.stamps(words, told.evening), late]
     lines = [terms.told_shortly(words, here)]
     stage = told.evening.stage
     if stage is not EveningStage.CHECK_IN:
         if stage is not EveningStage.SIGN_UP:  # it was put off since, and people will be asked again
             lines.append(f"-# {words(f'night.stage.{stage.value}')}")
-        return Drawing(_panel(parts, lines, [_whole(night, [here])]))
+        return draw(parts, lines, _whole(night, [here]))
     if awaited.people:
         lines.append(f"-# {terms.told_shortly(words, awaited)}")
     lines += [terms.told_shortly(words, one) for one in others]
@@ -204,8 +196,8 @@ def check_in(night: NightView) -> Drawing:
         lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
     lines += [f"-# {one}" for one in _in_the_way(night)]
     calls = Mentions(tuple(one.user_id for one in awaited.people))
-    more = [*_whole(night, [here, *others]), hours_button(night)]
-    return Drawing(_panel(parts, lines, [[*here_buttons(night), *more]]), calls=calls)
+    ways = [*here_buttons(night), *_whole(night, [here, *others]), hours_button(night)]
+    return draw(parts, lines, ways, calls=calls)
 
 
 def _in_the_way(night: NightView) -> Iterator[str]:
@@ -224,10 +216,10 @@ def off(night: NightView, following: Start | None) -> Drawing:
     lines = [
         night.title,
         words("night.off"),
-        *([words(f"night.off.{evening.why}")] if evening.why in WHYS else []),
+        words(f"night.off.{evening.why}") if evening.why in WHYS else "",
         f"-# {_following(words, following)}",
     ]
-    return Drawing(_panel(lines, (), ()))
+    return draw(lines)
 
 
 def _following(words: Words, following: Start | None) -> str:
@@ -245,7 +237,7 @@ def everybody(night: NightView, leaf: int) -> Drawing:
     pages = leaves(lines or [words("night.nobody")])
     at = min(leaf, len(pages) - 1)
     turns = turning(lambda number: night.public_press("night-who", str(number)), at, len(pages))
-    return Drawing(_panel([night.title, *pages[at]], (), [turns]))
+    return draw([night.title, *pages[at]], turns)
 
 
 def seals(night: NightView) -> Drawing:
@@ -257,28 +249,17 @@ def seals(night: NightView) -> Drawing:
     ]
     ranking = night.evening.settings.ranking
     about = [words(f"night.duplicate.{ranking}"), words("night.duplicate.about"), words("night.seals.about")]
-    return Drawing(_panel([*about, *(f"-# {line}" for line in lines)], (), ()))
+    return draw([*about, *(f"-# {line}" for line in lines)])
 
 
 def told_privately(words: Words, said: str, tell: PressId | None) -> Drawing:
     """What one person is told after a press; ``tell`` has them told how the night went."""
-    ways = [] if tell is None else [tell_button(words, tell)]
-    return Drawing(_panel([said], (), [ways]))
+    return draw(said, None if tell is None else tell_button(words, tell))
 
 
 def tell_button(words: Words, press: PressId) -> ui.Button[Any]:
     """*Tell me how it went*."""
     return button(words("night.button.tell"), press, BLUE)
-
-
-def _panel(above: Iterable[str], below: Iterable[str], buttons: Iterable[Sequence[ui.Button[Any]]]) -> Panel:
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(above)))
-    if text := "\n".join(below):
-        container.add_item(ui.TextDisplay(text))
-    for group in buttons:
-        for row in even_rows(group):
-            container.add_item(row)
-    return Panel(container)
 
 
 def _seats(night: NightView) -> Iterator[str]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
-
-import discord
+from typing import NamedTuple
 
 from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
@@ -21,8 +20,6 @@ from bot.nights.model import Evening, EveningDetails, EveningStage, SignUpAnswer
 from bot.nights.ui import letters_panel, sign_up_panel
 from bot.nights.ui.messages import NightMessages
 from bot.nights.ui.views import NightView, NightViews
-
-Interaction = discord.Interaction[Any]
 
 
 class NightVisit(NamedTuple):

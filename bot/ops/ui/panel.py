@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from discord import ui
-
-from bot.discordkit.panel import BLUE, Drawing, Panel, button, even_rows
+from bot.discordkit.panel import BLUE, Drawing, button, draw
 from bot.discordkit.press_ids import PressId
 from bot.ops.findings import Severity, worst_first
 from bot.ops.judge import sentence
@@ -31,18 +29,14 @@ BY_ITSELF: Final = "backup"
 
 def shown(words: Words, status: Status) -> Drawing:
     """All of it."""
-    text = "\n".join((f"### {words('admin.title')}", *_attention(words, status), *_lines(words, status)))
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    for row in even_rows([button(words("admin.button.again"), PressId("admin-status"), BLUE)]):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    again = button(words("admin.button.again"), PressId("admin-status"), BLUE)
+    return draw([f"### {words('admin.title')}", *_attention(words, status), *_lines(words, status)], again)
 
 
 def alarm(words: Words, reason: str) -> Drawing:
     """What the owner is sent where no copy of the database could be made; ``reason`` is one of
     ``bot.ops.upkeep.REASONS``."""
-    text = words("admin.backup.alarm", why=words(f"admin.backup.failed.{reason}"))
-    return Drawing(Panel(ui.Container(ui.TextDisplay(text))))
+    return draw(words("admin.backup.alarm", why=words(f"admin.backup.failed.{reason}")))
 
 
 def _attention(words: Words, status: Status) -> Iterator[str]:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
-
-import discord
 
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
@@ -15,8 +13,6 @@ from bot.discordkit.routes import Route
 from bot.ops.ui import panel
 from bot.ops.ui.owners import Owners
 from bot.ops.ui.status import Status
-
-Interaction = discord.Interaction[Any]
 
 Look = Callable[[], Awaitable[Status]]
 """How the bot is now. Raises StoreError."""

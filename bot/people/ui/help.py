@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
-
-import discord
 
 from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.people.ui.welcome_panel import ALONE, Topic, explained, help_text
 from bot.words.catalogue import Words
 
-Interaction = discord.Interaction[Any]
 Topics = Callable[[Words], Sequence[Topic]]
 """All commands in somebody's words, those without a group first."""
 

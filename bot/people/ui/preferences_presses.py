@@ -8,7 +8,8 @@ from functools import partial
 from typing import Any, ClassVar
 
 from bot.discordkit.boundary import Refusal, open_form, redraw
-from bot.discordkit.forms import Interaction, PanelSight, SettingsPresses
+from bot.discordkit.forms import PanelSight, SettingsPresses
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
 
-from bot.discordkit.forms import Setting, role_select, settings_panel, value_buttons
-from bot.discordkit.panel import GREY, Drawing, button, select
+from bot.discordkit.forms import Setting, settings_panel, value_buttons
+from bot.discordkit.panel import Drawing, Part, button, pick, select
 from bot.discordkit.press_ids import PressId
 from bot.engine.registry import presets
 from bot.people.chosen import AUTO, Value, text_of
@@ -84,28 +84,24 @@ def _game(words: Words, game: str, named: Sequence[NamedPreset], shown: Callable
 
 def _controls(
     words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str
-) -> Iterator[ui.Item[Any]]:
+) -> Iterator[Part]:
     if name in (choices := settings.choices()):
         values = {text_of(value): _value(words, name, value) for value in choices[name]}
         yield from value_buttons("server-set", name, values, text_of(getattr(settings, name)))
     if name == "openers" and settings.openers == Openers.ROLE:
         now = () if settings.role_id is None else (settings.role_id,)
-        yield role_select(PressId("server-role"), words("server.role"), now)
+        yield pick(ui.RoleSelect, PressId("server-role"), words("server.role"), now)
     if name == "game":
         games = game_options(words, named, settings.game, described=False)
         yield select(PressId("server-game"), words("server.game"), games)
     if name == "channels":
-        yield ui.ActionRow(_channels(words, settings.channels))
+        yield pick(
+            ui.ChannelSelect,
+            PressId("server-channels"),
+            words("server.channels.pick"),
+            settings.channels,
+            channel_types=PLACES,
+            max_values=CHANNELS_MOST,
+        )
         anywhere = words("server.channels.all")
-        yield ui.ActionRow(button(anywhere, PressId("server-anywhere"), GREY, disabled=not settings.channels))
-
-
-def _channels(words: Words, channels: Sequence[int]) -> ui.ChannelSelect[Any]:
-    kind = discord.SelectDefaultValueType.channel
-    return ui.ChannelSelect(
-        custom_id=str(PressId("server-channels")),
-        placeholder=words("server.channels.pick"),
-        channel_types=PLACES,
-        max_values=CHANNELS_MOST,
-        default_values=[discord.SelectDefaultValue(id=one, type=kind) for one in channels],
-    )
+        yield button(anywhere, PressId("server-anywhere"), disabled=not settings.channels)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
-from bot.discordkit.forms import Interaction, PanelSight, SettingsPresses
+from bot.discordkit.forms import PanelSight, SettingsPresses
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_manager

@@ -6,12 +6,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.discordkit.boundary import Refusal
 from bot.discordkit.files import Files
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.latest import Latest
 from bot.discordkit.ports import NOTHING
 from bot.discordkit.press_ids import PressId
@@ -27,8 +28,6 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.telling import phrases
 from bot.words.catalogue import Words
-
-Interaction = discord.Interaction[Any]
 
 KEPT: Final = 20
 """So many people's files are kept while they look at them; who has waited longest has to give theirs

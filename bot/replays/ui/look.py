@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, Self
-
-import discord
+from typing import Final, Self
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import AboutSomethingElse
 from bot.replays.replay import By, GameReplay, ReplayMoment
@@ -19,9 +18,6 @@ from bot.tables.tables import Tables
 from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.telling import phrases
 from bot.telling.fitting import OPTION_LONGEST, shorten
-
-Interaction = discord.Interaction[Any]
-
 
 EVERYBODY: Final = "-"
 """What stands for all hands open, in the place of a seat."""

@@ -7,10 +7,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import discord
 from discord import ui
 
-from bot.discordkit.panel import BLUE, GREY, Drawing, Panel, button, even_rows, picture, select, select_option
+from bot.discordkit.panel import (
+    BLUE,
+    FELT,
+    GREY,
+    OPTIONS_MOST,
+    Drawing,
+    Part,
+    attached,
+    button,
+    draw,
+    picture,
+    select,
+    select_option,
+)
 from bot.discordkit.ports import NOTHING, Subject
 from bot.discordkit.press_ids import PressId
 from bot.replays import words as text
@@ -28,8 +40,6 @@ from bot.words.names import in_text
 
 FILE: Final = "replay.png"
 MOVING: Final = "deal.gif"
-FELT: Final = discord.Colour(0x2F6B4F)
-A_SELECT: Final = 25  # values: https://discord.com/developers/docs/components/reference#string-select
 
 GO: Final = "replay"
 DEAL: Final = "replay-deal"
@@ -90,31 +100,28 @@ class Frame:
 
 def panel(frame: Frame, reader: Reader) -> Drawing:
     """The panel, which one person alone sees."""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(_told(frame)), accent_colour=FELT)
-    if frame.image is not None:
-        container.add_item(picture(FILE, frame.image[0]))
-    container.add_item(ui.ActionRow(*_moves(frame)))
-    for row in even_rows([*_toggles(frame), _way_on(frame)]):
-        container.add_item(row)
-    container.add_item(_deals(frame, reader))
-    container.add_item(_eyes(frame))
-    return Drawing(Panel(container), _files(frame), reader=reader.user_id)
+    return draw(
+        _told(frame),
+        _image(frame),
+        ui.ActionRow(*_moves(frame)),
+        [*_toggles(frame), _way_on(frame)],
+        _deals(frame, reader),
+        _eyes(frame),
+        accent=FELT,
+        reader=reader.user_id,
+    )
 
 
 def more(frame: Frame, reader: Reader) -> Drawing:
     """What is wanted more seldom of the deal and the game that are looked at."""
     head = f"{frame.film.title} · {in_text(text.title(frame.watched))}"
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(head), accent_colour=FELT)
-    for row in even_rows(_ways_on(frame)):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=reader.user_id)
+    return draw(head, _ways_on(frame), accent=FELT, reader=reader.user_id)
 
 
 def why(watched: Watched, title: str, lines: Sequence[str]) -> Drawing:
     """Why the last card was played, in lines of Markdown, for one person's eyes."""
     head = f"-# {title} · {in_text(text.title(watched))} · {text.position(watched)}"
-    told = "\n".join([head, in_text(text.happened(watched)), *lines])
-    return Drawing(Panel(ui.Container(ui.TextDisplay(told), accent_colour=FELT)))
+    return draw([head, in_text(text.happened(watched)), *lines], accent=FELT)
 
 
 def shared(frame: Frame) -> Drawing:
@@ -125,20 +132,14 @@ def shared(frame: Frame) -> Drawing:
     if look.others and not _is_bright(frame.watched):
         lines.append(in_text(text.could(frame.watched, brief=True)))
     lines.append(f"-# {frame.film.title} · {words('replay.typed', options=_typed(frame))}")
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)), accent_colour=FELT)
-    if frame.image is not None:
-        container.add_item(picture(FILE, frame.image[0]))
-    container.add_item(ui.ActionRow(button(words("replay.from-here"), frame.film.press(REPLAY, look), BLUE)))
-    return Drawing(Panel(container), _files(frame))
+    way = button(words("replay.from-here"), frame.film.press(REPLAY, look), BLUE)
+    return draw(lines, _image(frame), way, accent=FELT)
 
 
 def moving(words: Words, watched: Watched, data: bytes) -> Drawing:
     """A whole deal as a picture that moves; ``watched`` is its end."""
     alt = AltText(fitting(text.course(watched), ALT_LONGEST, words("replay.more-in-words")))
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(f"**{in_text(text.title(watched))}**"), picture(MOVING, alt), accent_colour=FELT
-    )
-    return Drawing(Panel(container), ((MOVING, data),))
+    return draw(f"**{in_text(text.title(watched))}**", picture(MOVING, alt, data), accent=FELT)
 
 
 def course(words: Words, watched: Watched) -> Drawing:
@@ -147,15 +148,12 @@ def course(words: Words, watched: Watched) -> Drawing:
     told = fitting(
         [*map(in_text, text.course(watched))], TEXT_LONGEST - len(head) - 1, words("replay.more"), "\n"
     )
-    return Drawing(Panel(ui.Container(ui.TextDisplay(f"{head}\n{told}"))))
+    return draw([head, told])
 
 
 def record(words: Words, table_id: int, data: bytes) -> Drawing:
     """The record of a game as a file."""
-    name = f"hartenheer-{table_id}.king"
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("replay.record", table=table_id)))
-    container.add_item(ui.File(f"attachment://{name}"))
-    return Drawing(Panel(container), ((name, data),))
+    return draw(words("replay.record", table=table_id), attached(f"hartenheer-{table_id}.king", data))
 
 
 # What is told
@@ -195,8 +193,8 @@ def _typed(frame: Frame) -> str:
     return "`" + " ".join(f"{words(f'parameter.{name}')}:{number}" for name, number in parts) + "`"
 
 
-def _files(frame: Frame) -> Sequence[tuple[str, bytes]]:
-    return () if frame.image is None else ((FILE, frame.image[1]),)
+def _image(frame: Frame) -> Part:
+    return None if frame.image is None else picture(FILE, *frame.image)
 
 
 # What is pressed
@@ -244,10 +242,10 @@ def _ways_on(frame: Frame) -> Iterator[ui.Button[Any]]:
         yield button(words("replay.share"), film.press(SHARE, look))
 
 
-def _deals(frame: Frame, reader: Reader) -> ui.ActionRow[Any]:
+def _deals(frame: Frame, reader: Reader) -> Part:
     """The deals around the one that is shown: as many as a select takes."""
     reel, look = frame.film.reel, frame.look
-    first = max(0, min(look.moment.deal - A_SELECT // 2, len(reel.deals) - A_SELECT))
+    first = max(0, min(look.moment.deal - OPTIONS_MOST // 2, len(reel.deals) - OPTIONS_MOST))
     options = [
         select_option(
             text.deal_name(reader.words, reel, deal),
@@ -255,12 +253,12 @@ def _deals(frame: Frame, reader: Reader) -> ui.ActionRow[Any]:
             text.deal_about(reader, reel, deal),
             default=deal == look.moment.deal,
         )
-        for deal in range(first, min(first + A_SELECT, len(reel.deals)))
+        for deal in range(first, min(first + OPTIONS_MOST, len(reel.deals)))
     ]
     return select(frame.film.press(DEAL, look), reader.words("replay.pick-deal"), options)
 
 
-def _eyes(frame: Frame) -> ui.ActionRow[Any]:
+def _eyes(frame: Frame) -> Part:
     words, look = frame.words, frame.look
     options = [select_option(words("replay.eyes-all"), EVERYBODY, default=look.eyes is None)]
     options += [

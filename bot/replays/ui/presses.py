@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
 from bot.discordkit.files import Files
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.latest import Latest
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
@@ -38,8 +39,6 @@ from bot.tables.ui.explaining import Explaining
 from bot.tables.ui.footer import REPLAY
 from bot.telling import why as telling
 from bot.telling.reader import Reader
-
-Interaction = discord.Interaction[Any]
 
 SHARED_KEPT: Final = 64
 """The moments shared last, so that a button pressed twice shares once."""

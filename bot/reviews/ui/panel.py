@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import discord
 from discord import ui
 
-from bot.discordkit.panel import BLUE, GREY, Drawing, Panel, button, picture
+from bot.discordkit.panel import BLUE, FELT, GREY, Drawing, Part, button, draw, picture
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
 from bot.replays import words as text
@@ -27,7 +25,6 @@ from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 FILE: Final = "review.png"
-FELT: Final = discord.Colour(0x2F6B4F)
 GO: Final = "review"
 """The verb on a review's own panel; its value is a page."""
 WHOLE: Final = 0
@@ -63,9 +60,7 @@ def progress(words: Words, table: int, made: ReviewProgress | None) -> Drawing:
         percent = words.number(100 * made.done // max(1, made.total))
         bar = telling.bar(made.done, made.total)
         lines += [words("review.progress", bar=bar, percent=percent), f"-# {words('review.comes')}"]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)), accent_colour=FELT)
-    container.add_item(ui.ActionRow(button(words("button.look-again"), _press(table, WHOLE))))
-    return Drawing(Panel(container))
+    return draw(lines, button(words("button.look-again"), _press(table, WHOLE)), accent=FELT)
 
 
 def whole(words: Words, found: Reviewed) -> Drawing:
@@ -74,31 +69,23 @@ def whole(words: Words, found: Reviewed) -> Drawing:
     first, *rest = map(in_text, telling.summary(words, told))
     lines = [f"### {words('review.title')}", f"-# {found.title}", f"**{first}**", *rest]
     lines += [f"-# {one}" for one in telling.notes(words, told)]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)), accent_colour=FELT)
-    for row in _rows(words, found, WHOLE, replay(words, found.table)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    return draw(lines, _pages(words, found, WHOLE), replay(words, found.table), accent=FELT)
 
 
 def card(words: Words, found: Reviewed, page: CardPage, reader: Reader) -> Drawing:
     """One card: the moment in a picture, or in words for who reads none."""
     number = found.told.worst.index(page.costly) + 1
     lines = [*_about(words, page), f"-# {found.title} · {text.position(page.watched)}"]
-    files: tuple[tuple[str, bytes], ...] = ()
-    container: ui.Container[Any] = ui.Container(accent_colour=FELT)
+    image = None
     if page.image is None:
         head = f"**{in_text(text.title(page.watched))}**"
         every = [head, *lines, *map(in_text, text.lines(page.watched))]
-        container.add_item(ui.TextDisplay(fitting(every, TEXT_LONGEST, words("replay.more"), "\n")))
+        lines = [fitting(every, TEXT_LONGEST, words("replay.more"), "\n")]
     else:
-        container.add_item(ui.TextDisplay("\n".join(lines)))
-        container.add_item(picture(FILE, page.image[0]))
-        files = ((FILE, page.image[1]),)
+        image = picture(FILE, *page.image)
     here = ReplayLook(page.costly.moment, By.CARD, page.costly.seat)
     way = button(words("replay.from-here"), PressId(REPLAY, on_table(found.table), 0, here.values))
-    for row in _rows(words, found, number, way):
-        container.add_item(row)
-    return Drawing(Panel(container), files, reader=reader.user_id)
+    return draw(lines, image, _pages(words, found, number), way, accent=FELT, reader=reader.user_id)
 
 
 def _about(words: Words, page: CardPage) -> list[str]:
@@ -106,20 +93,13 @@ def _about(words: Words, page: CardPage) -> list[str]:
     return [cost, page.why] if page.why else [cost]
 
 
-def _rows(words: Words, found: Reviewed, shown: int, way: ui.Button[Any]) -> Iterator[ui.ActionRow[Any]]:
-    """The pages in a row that stays as it is from one to the other, then the way on."""
-    pages = [*_pages(words, found, shown)]
-    if pages:
-        yield ui.ActionRow(*pages)
-    yield ui.ActionRow(way)
-
-
-def _pages(words: Words, found: Reviewed, shown: int) -> Iterator[ui.Button[Any]]:
+def _pages(words: Words, found: Reviewed, shown: int) -> Part:
+    """The pages, in a row that stays as it is from one to the other; none where there is one."""
     if not found.told.worst:
-        return
-    yield _page(words("review.whole"), found, WHOLE, shown)
-    for number, one in enumerate(found.told.worst, start=1):
-        yield _page(telling.points_text(words, one.cents), found, number, shown)
+        return None
+    costly = [telling.points_text(words, one.cents) for one in found.told.worst]
+    labels = enumerate([words("review.whole"), *costly], start=WHOLE)
+    return ui.ActionRow(*(_page(label, found, number, shown) for number, label in labels))
 
 
 def _page(label: str, found: Reviewed, number: int, shown: int) -> ui.Button[Any]:

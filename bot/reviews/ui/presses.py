@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.discordkit import panel
 from bot.discordkit.background import Background
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
@@ -24,8 +23,6 @@ from bot.reviews.ui.panel import WHOLE
 from bot.tables.table import Table
 from bot.tables.ui.footer import REVIEW
 from bot.telling.reader import Reader
-
-Interaction = discord.Interaction[Any]
 
 EVERY: Final = 3.0
 """Seconds from one look at the progress to the next: such edits go by the token of the press, which Discord

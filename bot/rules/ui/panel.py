@@ -6,16 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-import discord
 from discord import ui
 
-from bot.discordkit.panel import BLUE, Drawing, Panel, button, picture, select, select_option
+from bot.discordkit.panel import BLUE, FELT, Drawing, Part, button, draw, picture, select, select_option
 from bot.discordkit.ports import NOTHING, Subject, on_table
 from bot.discordkit.press_ids import PressId
 from bot.engine.options import Rules
 from bot.rules.book import GAME, RulePage, Seen
 from bot.rules.registry import book_of
-from bot.rules.ui.presets import CHOICES
 from bot.telling import phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
@@ -28,7 +26,6 @@ from bot.words.names import in_text
 FILE: Final = "example.png"
 NOWHERE: Final = 999
 """The leaf of a button that cannot be pressed; no two buttons of a message have the same id."""
-FELT: Final = discord.Colour(0x2F6B4F)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +102,23 @@ def rules(
     words = about.words
     text = "\n".join([f"### {heading(about, page)}", *(f"- {line}" for line in lines)])
     whose = "\n".join(small_lines(about)) if not leafing.number else ""
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text), accent_colour=FELT)
+    example: list[Part] = []
     if shown is not None:
         if shown.data and shown.value is not None:
-            container.add_item(picture(FILE, alt_text(words, shown.value)))
+            example.append(picture(FILE, alt_text(words, shown.value), shown.data))
         if caption := _caption(words, shown):
             left = TEXT_LONGEST - len(text) - len(whose)
-            container.add_item(ui.TextDisplay(telling.example_text(words, caption, left)))
-    if leafing.of > 1:
-        container.add_item(_leaves(about, page, leafing))
-    container.add_item(ui.Separator())
-    container.add_item(_pages(about, page))
-    if not leafing.number and chooses_players(about, page):
-        container.add_item(_players(about))
-    if whose:
-        container.add_item(ui.TextDisplay(whose))
-    return Drawing(Panel(container), ((FILE, shown.data),) if shown is not None and shown.data else ())
+            example.append(telling.example_text(words, caption, left))
+    return draw(
+        text,
+        example,
+        _leaves(about, page, leafing) if leafing.of > 1 else None,
+        ui.Separator(),
+        _pages(about, page),
+        _players(about) if not leafing.number and chooses_players(about, page) else None,
+        whose,
+        accent=FELT,
+    )
 
 
 def chooses_players(about: About, page: RulePage) -> bool:
@@ -167,7 +165,7 @@ def _leaves(about: About, page: RulePage, leafing: Leafing) -> ui.ActionRow[Any]
     )
 
 
-def _pages(about: About, page: RulePage) -> ui.ActionRow[Any]:
+def _pages(about: About, page: RulePage) -> Part:
     words, book = about.words, book_of(about.rules)
     choices = [
         select_option(
@@ -179,10 +177,10 @@ def _pages(about: About, page: RulePage) -> ui.ActionRow[Any]:
         for other in book.pages(about.rules)
     ]
     press = PressId("rules-page", about.subject, values=about.preset)
-    return select(press, words("rules.pages"), choices[:CHOICES])
+    return select(press, words("rules.pages"), choices)
 
 
-def _players(about: About) -> ui.ActionRow[Any]:
+def _players(about: About) -> Part:
     words = about.words
     choices = [
         select_option(

@@ -10,7 +10,9 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.panel import Drawing, button, even_rows, select, select_option
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.pages import pages_of, turning
+from bot.discordkit.panel import Drawing, button, select, select_option
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen
 from bot.people.server_settings import USUAL_GAME
@@ -18,8 +20,8 @@ from bot.stats.ports import LeaderboardMeasure
 from bot.stats.rating_ports import RatingProgress, ServerPool
 from bot.stats.server_words import LeaderboardPage, leaderboard_picture, of_ladder, of_leaderboard
 from bot.stats.ui.asked import MEASURES, RATING, BoardView, Conditions
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
-from bot.stats.ui.looks import StatsPicture, painted, posted, private, show, turning
+from bot.stats.ui.desk import Desk, StatsVisit
+from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.showing import posting
 from bot.stats.words import family_of
 from bot.words.catalogue import Words
@@ -44,27 +46,24 @@ def board(visit: StatsVisit, shown: ShownBoard) -> Drawing:
         PressId("stats-measure", values=view.values), words("stats.pick.measure"), _choices(words, view)
     )
     buttons = [*_turning(words, shown), show(words, PressId("stats-board-show", values=view.values))]
-    return private(visit, shown.look, measures, *even_rows(buttons))
+    return private(visit, shown.look, measures, buttons)
 
 
 def _turning(words: Words, shown: ShownBoard) -> list[ui.Button[Any]]:
     """To the page before, the one after, and the one with one's own line."""
     view, found = shown.view, shown.found
-    number, pages = view.first // PAGE, -(-found.total // PAGE)
-    buttons = turning(
-        _at(view, max(view.first - PAGE, 0), "back"), _at(view, view.first + PAGE, "on"), number, pages
-    )
+    number = view.first // PAGE
+
+    def at(page: int) -> PressId:
+        moved = replace(view, first=page * PAGE)
+        return PressId("stats-board-on" if page > number else "stats-board-back", values=moved.values)
+
+    buttons = turning(at, number, pages_of(found.total, PAGE))
     if buttons and found.own is not None:
         is_here = any(line.user_id == found.own.user_id for line in found.lines)
         own = PressId("stats-board-own", values=view.values)
         buttons.insert(1, button(words("standings.my-place"), own, disabled=is_here))
     return buttons
-
-
-def _at(view: BoardView, first: int, way: str) -> PressId:
-    """A page; ``way`` tells apart two buttons to the same one."""
-    moved = BoardView(view.measure, view.minimum, view.conditions, first)
-    return PressId(f"stats-board-{way}", values=moved.values)
 
 
 def _choices(words: Words, view: BoardView) -> list[discord.SelectOption]:

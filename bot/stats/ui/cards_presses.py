@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
 
 import discord
-from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.panel import Drawing, button, even_rows, select, select_option
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import Drawing, button, select, select_option
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.people.server_settings import USUAL_GAME
 from bot.stats.charts_words import cards_picture, explanation, pack_name, packs
 from bot.stats.ui.asked import CardsView, number_in
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.showing import posting
-
-OFFERED: Final = 25
-
 
 AskedCards = tuple[StatsVisit, CardsView]
 
@@ -78,19 +74,14 @@ class CardsPresses:
     async def _drawn(self, visit: StatsVisit, view: CardsView) -> Drawing:
         words = visit.words
         look, names = await self._look(visit, view)
-        rows: list[ui.Item[Any]] = []
-        if len(names) > 1:
-            options = [
-                select_option(name, str(at), default=at == view.pack)
-                for at, name in enumerate(names[:OFFERED])
-            ]
-            rows.append(select(PressId("stats-pack", values=view.values), words("stats.pick.pack"), options))
+        options = [select_option(name, str(at), default=at == view.pack) for at, name in enumerate(names)]
+        pack = select(PressId("stats-pack", values=view.values), words("stats.pick.pack"), options)
         other = replace(view, explains=not view.explains)
         label = words("stats.cards.back" if view.explains else "button.what-is-this")
         buttons = [button(label, PressId("stats-cards", values=other.values))]
         if names and not (view.user_id and await self._desk.is_hidden(view.user_id)):
             buttons.append(show(words, PressId("stats-cards-show", values=view.values)))
-        return private(visit, look, *rows, *even_rows(buttons))
+        return private(visit, look, pack if len(names) > 1 else None, buttons)
 
     async def _look(self, visit: StatsVisit, view: CardsView) -> tuple[StatsPicture, list[str]]:
         """The picture, or what it means; and the packs there are, by name."""

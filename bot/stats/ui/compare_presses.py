@@ -6,12 +6,13 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
-from bot.discordkit.panel import Drawing, even_rows
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import Drawing
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.stats.people_words import compare_picture
 from bot.stats.ui.asked import Conditions, PairView
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.portraits import Portraits
 from bot.stats.ui.showing import posting
@@ -49,7 +50,7 @@ class ComparePresses:
         look = await self._look(visit, view)
         shows = [show(visit.words, PressId("stats-pair-show", values=view.values))]
         is_hidden = await self._desk.is_hidden(left.id) or await self._desk.is_hidden(right.id)
-        await answer(interaction, private(visit, look, *even_rows([] if is_hidden else shows)))
+        await answer(interaction, private(visit, look, None if is_hidden else shows))
 
     async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
         view = PairView.read(press.values)

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
-from typing import Any
 
 import discord
 
 from bot.discordkit.avatars import Avatars
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League, SeasonFacts
@@ -27,8 +27,6 @@ from bot.stats.words import preset_text, range_text
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
-
-Interaction = discord.Interaction[Any]
 
 
 @dataclass(frozen=True, slots=True)

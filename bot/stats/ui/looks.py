@@ -9,10 +9,9 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discordkit.panel import BLUE, Drawing, Panel, button, even_rows, picture
+from bot.discordkit.panel import BLUE, Drawing, Part, Parts, button, draw, picture
 from bot.discordkit.press_ids import PressId
 from bot.leagues.standings_words import standings_text
-from bot.leagues.ui.league_panel import AFTER, BEFORE
 from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import PersonCard, StatPicture
@@ -39,20 +38,14 @@ class StatsPicture:
     lines: Sequence[str] = ()
     notes: Sequence[str] = ()
 
-    def items(self, words: Words) -> list[ui.Item[Any]]:
+    def parts(self, words: Words) -> list[Part]:
         """As they stand on a panel."""
         small = [f"-# {note}" for note in self.notes if note]
         if self.value is None:
-            return [ui.TextDisplay("\n".join([*self.lines, *small]))]
+            return [*self.lines, *small]
         if self.data:
-            below: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(small))] if small else []
-            return [picture(FILE, alt_text(words, self.value)), *below]
-        return [ui.TextDisplay("\n".join([_in_words(words, self.value), *small]))]
-
-    @property
-    def files(self) -> Sequence[tuple[str, bytes]]:
-        """What is attached."""
-        return ((FILE, self.data),) if self.data else ()
+            return [picture(FILE, alt_text(words, self.value), self.data), *small]
+        return [_in_words(words, self.value), *small]
 
 
 async def painted(
@@ -63,10 +56,9 @@ async def painted(
     return StatsPicture(value, data, notes=notes)
 
 
-def private(visit: StatsVisit, look: StatsPicture, *below: ui.Item[Any]) -> Drawing:
+def private(visit: StatsVisit, look: StatsPicture, *below: Parts) -> Drawing:
     """For the one person who asked."""
-    container: ui.Container[Any] = ui.Container(*look.items(visit.words), *below)
-    return Drawing(Panel(container), look.files, reader=visit.reader.user_id)
+    return draw(look.parts(visit.words), *below, reader=visit.reader.user_id)
 
 
 def posted(
@@ -74,27 +66,15 @@ def posted(
 ) -> Drawing:
     """For everybody: it stays as it is, as of a moment (UTC)."""
     words = visit.words
-    container: ui.Container[Any] = ui.Container(*look.items(words), *even_rows(buttons))
     note = words(
         "standings.as-of", date=words.date(at.date()), time=words("stats.utc", time=words.time(at.time()))
     )
-    container.add_item(ui.TextDisplay(f"-# {note}"))
-    return Drawing(Panel(container), look.files, final=True)
+    return draw(look.parts(words), buttons, f"-# {note}", final=True)
 
 
 def show(words: Words, press: PressId) -> ui.Button[Any]:
     """*Show to everybody*."""
     return button(words("standings.show"), press, BLUE)
-
-
-def turning(before: PressId, after: PressId, number: int, pages: int) -> list[ui.Button[Any]]:
-    """To the page before and the one after; none where there is one alone. ``number`` counts from 0."""
-    if pages < 2:
-        return []
-    return [
-        button(f"{BEFORE} {max(number, 1)}", before, disabled=number == 0),
-        button(f"{min(number + 2, pages)} {AFTER}", after, disabled=number + 1 >= pages),
-    ]
 
 
 def _in_words(words: Words, value: Value) -> str:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.panel import Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.pages import leaves, turning
+from bot.discordkit.panel import Drawing, Part, button, draw, select, select_option
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.standings_words import season_name
-from bot.leagues.ui.league_panel import leaves
 from bot.stats.charts_words import PAGE, contracts_picture, course_picture, every_contract
 from bot.stats.people_words import against_lines, person_card, role_lines, row_lines
 from bot.stats.ui.asked import LEAGUE, SEASON, Conditions, PersonView, StatsPage, leaf_of
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
-from bot.stats.ui.looks import StatsPicture, painted, posted, private, show, turning
+from bot.stats.ui.desk import Desk, StatsVisit
+from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.portraits import Portraits
 from bot.stats.ui.showing import posting
 from bot.stats.words import PersonStats, month_name, preset_text
@@ -62,17 +62,14 @@ def leaf(visit: StatsVisit, shown: ShownPage) -> Drawing:
     """A leaf, with the way to the others."""
     words, view = visit.words, shown.view
     buttons = turning(
-        _press("stats-person", view.turned(view.leaf, max(shown.page - 1, 0) * shown.step)),
-        _press("stats-person", view.turned(view.leaf, (shown.page + 1) * shown.step)),
-        shown.page,
-        shown.pages,
+        lambda to: _press("stats-person", view.turned(view.leaf, to * shown.step)), shown.page, shown.pages
     )
     buttons.append(
         button(words("stats.conditions"), _press("stats-person", view.turned(StatsPage.CONDITIONS)))
     )
     if shown.may_show:
         buttons.append(show(words, _press("stats-person-show", view)))
-    return private(visit, shown.look, _leaves(words, view), *even_rows(buttons))
+    return private(visit, shown.look, _leaves(words, view), buttons)
 
 
 def conditions(
@@ -81,40 +78,26 @@ def conditions(
     """What counts, to be chosen; ``count`` is how much that is."""
     words, now = visit.words, view.conditions
     text = f"### {in_text(heading)}\n{words('stats.conditions.about')}\n**{count}**"
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(text))
-    container.add_item(
-        select(_press("stats-game", view), words("stats.pick.game"), _games(words, now, offered))
-    )
+    ways = [("stats-game", "stats.pick.game", _games(words, now, offered))]
     if offered.leagues:
-        container.add_item(
-            select(_press("stats-league", view), words("stats.pick.league"), _leagues(words, now, offered))
-        )
+        ways.append(("stats-league", "stats.pick.league", _leagues(words, now, offered)))
     if offered.months:
-        container.add_item(
-            select(
-                _press("stats-from", view),
-                words("stats.pick.from"),
-                _months(words, now, offered, is_first=True),
-            )
-        )
-        container.add_item(
-            select(
-                _press("stats-until", view),
-                words("stats.pick.until"),
-                _months(words, now, offered, is_first=False),
-            )
-        )
+        ways.append(("stats-from", "stats.pick.from", _months(words, now, offered, is_first=True)))
+        ways.append(("stats-until", "stats.pick.until", _months(words, now, offered, is_first=False)))
     back = button(words("stats.conditions.done"), _press("stats-person", view.turned(StatsPage.CARD)))
-    for row in even_rows([back]):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=visit.reader.user_id)
+    return draw(
+        text,
+        [select(_press(verb, view), words(label), options) for verb, label, options in ways],
+        back,
+        reader=visit.reader.user_id,
+    )
 
 
 def _press(verb: str, view: PersonView) -> PressId:
     return PressId(verb, values=view.values)
 
 
-def _leaves(words: Words, view: PersonView) -> ui.ActionRow[Any]:
+def _leaves(words: Words, view: PersonView) -> Part:
     options = [
         select_option(
             words(f"stats.page.{leaf}"),

@@ -9,13 +9,14 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.panel import Drawing, even_rows, select, select_option
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import Drawing, select, select_option
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.stats.ports import Extreme
 from bot.stats.server_words import Which, of, record_lines, server_picture, since
 from bot.stats.ui.asked import RecordsView, which_in
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
 from bot.stats.ui.replaying import replay_button
 from bot.stats.ui.showing import posting
@@ -39,7 +40,7 @@ class ServerStatsPresses:
     async def open(self, interaction: Interaction, visit: StatsVisit) -> None:
         """What is played here, and when."""
         buttons = [show(visit.words, PressId("stats-server-show"))]
-        await answer(interaction, private(visit, await self._look(visit), *even_rows(buttons)))
+        await answer(interaction, private(visit, await self._look(visit), buttons))
 
     async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
         return posted(visit, await self._look(visit), self._desk.moment)
@@ -57,7 +58,6 @@ EACH: Final = 6
 """Records of a kind."""
 LOOKED_THROUGH: Final = 24
 """So many are looked through for those of tables that somebody may see."""
-GAMES: Final = 25
 
 
 class RecordsPresses:
@@ -113,20 +113,14 @@ class RecordsPresses:
             select_option(words(f"stats.records.{which}"), which.value, default=which is view.which)
             for which in Which
         ]
-        rows: list[ui.Item[Any]] = [
-            select(PressId("stats-records", values=view.values), words("stats.pick.records"), kinds)
-        ]
         played = await self._desk.statistics.presets(visit.guild)
-        if len(played) > 1:
-            games = [
-                select_option(preset_text(words, one), one, default=one == view.preset)
-                for one in played[:GAMES]
-            ]
-            rows.append(
-                select(PressId("stats-records-game", values=view.values), words("stats.pick.game"), games)
-            )
+        games = [select_option(preset_text(words, one), one, default=one == view.preset) for one in played]
         buttons = [*_replays(visit, every), show(words, PressId("stats-records-show", values=view.values))]
-        return private(visit, self._look(visit, view, every), *rows, *even_rows(buttons))
+        which = select(PressId("stats-records", values=view.values), words("stats.pick.records"), kinds)
+        game = select(PressId("stats-records-game", values=view.values), words("stats.pick.game"), games)
+        return private(
+            visit, self._look(visit, view, every), which, game if len(games) > 1 else None, buttons
+        )
 
     async def _every(self, interaction: Interaction, visit: StatsVisit, view: RecordsView) -> list[Extreme]:
         """Those of tables that whoever is shown them may see."""

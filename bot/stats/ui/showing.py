@@ -9,6 +9,7 @@ from typing import Final
 
 import discord
 
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.postings import NONCES
@@ -17,7 +18,7 @@ from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
 from bot.discordkit.sending import UNKNOWN_CHANNEL
 from bot.leagues.errors import ClubError
-from bot.stats.ui.desk import Desk, Interaction, StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 
 MISSING_ACCESS: Final = 50001
 """https://discord.com/developers/docs/topics/opcodes-and-status-codes#json"""

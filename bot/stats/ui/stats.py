@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.discordkit.avatars import Avatars
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.routes import Route, routes_of
 from bot.engine.registry import presets
@@ -20,7 +21,7 @@ from bot.stats.rating_ports import RatingStore
 from bot.stats.ui.board import BoardPresses
 from bot.stats.ui.cards_presses import CardsPresses
 from bot.stats.ui.compare_presses import ComparePresses
-from bot.stats.ui.desk import Desk, Interaction
+from bot.stats.ui.desk import Desk
 from bot.stats.ui.person import PersonPresses
 from bot.stats.ui.portraits import Portraits
 from bot.stats.ui.reading import StatsReading

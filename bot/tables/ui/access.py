@@ -23,6 +23,7 @@ from typing import Any, Final, TypeVar, cast
 import discord
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.latest import Latest
 from bot.discordkit.load import Budget
 from bot.discordkit.permissions import sees_by_rights
@@ -37,7 +38,6 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 
 T = TypeVar("T")
-Interaction = discord.Interaction[Any]
 Channel = discord.abc.GuildChannel | discord.Thread
 Organises = Callable[[Interaction, TableFacts], Awaitable[bool]]
 """Whether whoever acts organises the league that a table is of."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
-
-import discord
-from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer
-from bot.discordkit.panel import Drawing, Panel, button, even_rows
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import on_table
@@ -34,8 +31,6 @@ from bot.telling import hints
 from bot.telling.reader import TablePerspective
 from bot.words.catalogue import Words
 from bot.words.names import in_text
-
-Interaction = discord.Interaction[Any]
 
 
 class ComfortPresses:
@@ -162,5 +157,4 @@ def emotes(words: Words, facts: TableFacts) -> Drawing:
     buttons = [
         button(words(f"emote.{key}"), PressId("emote", on_table(facts.id), values=(key,))) for key in EMOTES
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("emote.which")), *even_rows(buttons))
-    return Drawing(Panel(container))
+    return draw(words("emote.which"), buttons)

@@ -9,8 +9,20 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.discordkit.panel import Drawing, Panel, button, even_rows, link, picture, select, select_option
-from bot.discordkit.ports import Subject, SubjectKind, on_table
+from bot.discordkit.panel import (
+    FELT,
+    GOLD,
+    OPTIONS_MOST,
+    Drawing,
+    Part,
+    button,
+    draw,
+    link,
+    picture,
+    select,
+    select_option,
+)
+from bot.discordkit.ports import on_league, on_table
 from bot.discordkit.press_ids import PressId
 from bot.leagues.closing_words import counts_for, gain_line
 from bot.leagues.model import Gain, TableOfLeague
@@ -29,8 +41,6 @@ from bot.telling.reader import TablePerspective
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-FELT: Final = discord.Colour(0x2F6B4F)
-A_SELECT: Final = 25  # values: https://discord.com/developers/docs/components/reference#string-select
 SELECTS: Final = 4  # of a record: the newest hundred deals can be looked at
 
 
@@ -41,21 +51,14 @@ def running_record(sight: TablePerspective) -> Drawing:
     head = words("lobby.started", preset=phrases.game_in_text(words, facts), table=facts.id)
     lines = [deal_line(sight, number) for number in range(len(sight.view.results))]
     told = fitting_last(lines, TEXT_LONGEST - len(head) - 1, words("record.earlier"), between="\n")
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(f"{head}\n{told}" if told else head))
-    for row in _selects(sight):
-        container.add_item(row)
-    return Drawing(Panel(container), final=facts.state not in UNFINISHED)
+    return draw([head, told], _selects(sight), final=facts.state not in UNFINISHED)
 
 
 def folded(sight: TablePerspective, number: int, *, final: bool) -> Drawing:
     """A deal that is over, by its number in ``view.results``, in one line."""
     look = PressId("deal-look", on_table(sight.facts.id), values=(str(number),))
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(deal_line(sight, number)),
-        ui.ActionRow(button(sight.words("button.deal-look"), look)),
-        accent_colour=FELT,
-    )
-    return Drawing(Panel(container), final=final)
+    way = button(sight.words("button.deal-look"), look)
+    return draw(deal_line(sight, number), way, accent=FELT, final=final)
 
 
 def deal_line(sight: TablePerspective, number: int) -> str:
@@ -67,12 +70,12 @@ def deal_line(sight: TablePerspective, number: int) -> str:
     return words("record.deal", number=words.number(result.deal + 1), result=in_text(told))
 
 
-def _selects(sight: TablePerspective) -> Iterator[ui.ActionRow[Any]]:
+def _selects(sight: TablePerspective) -> Iterator[Part]:
     """Each deal that is over, to be looked at; the newest where there are too many."""
     words, results = sight.words, sight.view.results
-    first = max(0, len(results) - A_SELECT * SELECTS)
-    for start in range(first, len(results), A_SELECT):
-        numbers = range(start, min(start + A_SELECT, len(results)))
+    first = max(0, len(results) - OPTIONS_MOST * SELECTS)
+    for start in range(first, len(results), OPTIONS_MOST):
+        numbers = range(start, min(start + OPTIONS_MOST, len(results)))
         options = [_option(sight, number) for number in numbers]
         press = PressId("deal-pick", on_table(sight.facts.id), values=(str(start),))
         yield select(press, words("record.pick"), options)
@@ -90,17 +93,13 @@ def deal_look(
     """A deal looked at again by one reader: ``sight`` as it was when it had just ended, the sheet then, and
     its last trick where it had one; in text mode without the pictures."""
     words = sight.words
-    shown = [(sheet[0], sheet[1], "scores.png"), *([(*trick, "trick.png")] if trick is not None else [])]
+    shown = [(*sheet, "scores.png"), *([(*trick, "trick.png")] if trick is not None else [])]
     line = deal_line(sight, len(sight.view.results) - 1)
     if sight.reader.preferences.text_mode:
         told = [telling.picture_text(words, value) for value, _, _ in shown]
-        text = telling.sheet_text(words, [line, *told])
-        return Drawing(Panel(ui.Container(ui.TextDisplay(text))))
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(line))
-    for value, _, name in reversed(shown):
-        container.add_item(picture(name, alt_text(words, value)))
-    files = tuple((name, data) for _, data, name in shown)
-    return Drawing(Panel(container), files)
+        return draw(telling.sheet_text(words, [line, *told]))
+    pictures = [picture(name, alt_text(words, value), data) for value, data, name in reversed(shown)]
+    return draw(line, pictures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +124,11 @@ def end_lines(words: Words, end: LeagueEnd, *, is_brief: bool = False) -> list[s
 
 def standings_button(words: Words, of: TableOfLeague) -> ui.Button[Any]:
     """The standings of the season that the game counts in."""
-    league = Subject(SubjectKind.LEAGUE, of.league.id)
-    press = PressId("league-standings", league, values=(str(of.season.id),))
+    press = PressId("league-standings", on_league(of.league.id), values=(str(of.season.id),))
     return button(words("button.standings"), press)
 
 
 FILE: Final = "podium.png"
-GOLD: Final = discord.Colour(0xC9A227)
 
 Image = tuple[PodiumPicture, bytes]
 
@@ -161,12 +158,8 @@ def game_over(
     lines = [f"### {sight.words('game.over', preset=game)}", _won(sight), *_cut_short(sight)]
     lines += [*_memorable(sight), *notes]
     lines += _in_league(sight, league)
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay("\n".join(lines)), picture(FILE, alt_text(sight.words, image[0])), accent_colour=GOLD
-    )
-    for row in even_rows(_buttons(sight, league)):
-        container.add_item(row)
-    return Drawing(Panel(container), ((FILE, image[1]),))
+    podium = picture(FILE, alt_text(sight.words, image[0]), image[1])
+    return draw(lines, podium, _buttons(sight, league), accent=GOLD)
 
 
 def hand_over(
@@ -187,20 +180,15 @@ def hand_over(
     lines += [*_memorable(sight), *notes]
     lines += _in_league(sight, league)
     table = f"-# {words('hand.table', table=sight.facts.id)} · {words('state.over')}"
-    container: ui.Container[Any] = ui.Container(accent_colour=GOLD)
+    shown: list[Part]
     if sight.reader.preferences.text_mode:
-        since = [line for line in (telling.since_text(sight),) if line]
         told = map(in_text, sentences(words, replace(value, title="", subtitle="")))
-        container.add_item(ui.TextDisplay(telling.sheet_text(words, [*since, *lines, *told, table])))
+        since = filter(None, [telling.since_text(sight)])
+        shown = [telling.sheet_text(words, [*since, *lines, *told, table])]
     else:
-        container.add_item(ui.TextDisplay("\n".join([*lines, table])))
-        container.add_item(picture(FILE, alt_text(words, value)))
+        shown = [*lines, table, picture(FILE, alt_text(words, value), data)]
     way = [link(words("button.table"), table_url)] if table_url else []
-    for row in even_rows([*_buttons(sight, league), *way]):
-        container.add_item(row)
-    return Drawing(
-        Panel(container), () if sight.reader.preferences.text_mode else ((FILE, data),), final=True
-    )
+    return draw(shown, [*_buttons(sight, league), *way], accent=GOLD, final=True)
 
 
 def broken_off(sight: TablePerspective) -> Drawing:
@@ -209,17 +197,16 @@ def broken_off(sight: TablePerspective) -> Drawing:
     lines = [words("table.closed", table=sight.facts.id), _so_far(sight, "ending.broken-off")]
     if any(result.points is not None for result in view.results):
         lines.append(in_text(phrases.points_line(sight, view.points)))
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
     table = sight.facts.id
     reviewing = review(words, table, sight.facts.preset) if any(one.points for one in view.results) else []
-    container.add_item(ui.ActionRow(replay(words, table), *reviewing, fair_panel.way_in(words, table)))
-    return Drawing(Panel(container), final=True)
+    row = ui.ActionRow(replay(words, table), *reviewing, fair_panel.way_in(words, table))
+    return draw(lines, row, final=True)
 
 
 def gone(words: Words, facts: TableFacts) -> Drawing:
     """A table that was closed before play began, or parked because its log no longer replays."""
     key = "table.parked" if facts.state is State.PARKED else "table.closed"
-    return Drawing(Panel(ui.Container(ui.TextDisplay(words(key, table=facts.id)))), final=True)
+    return draw(words(key, table=facts.id), final=True)
 
 
 def _so_far(sight: TablePerspective, key: str) -> str:

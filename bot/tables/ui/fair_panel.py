@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discordkit.panel import Drawing, Panel, button
+from bot.discordkit.panel import Drawing, attached, button, draw
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
 from bot.tables.model import TableFacts
@@ -37,17 +37,13 @@ def fair(words: Words, facts: TableFacts, opened: Opened | None) -> Drawing:
     details = [words("fair.seal", seal=facts.commitment)]
     if presses := _presses(facts):
         details.append(words("fair.presses", presses=", ".join(map(str, presses))))
-    container: ui.Container[Any] = ui.Container()
     if opened is None:
         later = "fair.daily" if facts.is_daily else "fair.veiled" if facts.veiled else "fair.later"
-        container.add_item(ui.TextDisplay(_text(words, words(later), details)))
-        return Drawing(Panel(container))
+        return draw(_text(words, words(later), details))
     name = f"hartenheer-{facts.id}.king"
     details.append(words("fair.secret", secret=opened.secret))
     details.append(words("fair.command", command=f"{COMMAND} {name}"))
-    container.add_item(ui.TextDisplay(_text(words, _found(words, opened.checked), details)))
-    container.add_item(ui.File(f"attachment://{name}"))
-    return Drawing(Panel(container), ((name, opened.record),))
+    return draw(_text(words, _found(words, opened.checked), details), attached(name, opened.record))
 
 
 def _presses(facts: TableFacts) -> list[int]:

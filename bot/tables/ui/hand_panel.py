@@ -13,9 +13,9 @@ from bot.discordkit.panel import (
     GREEN,
     GREY,
     Drawing,
-    Panel,
+    Part,
     button,
-    even_rows,
+    draw,
     picture,
     select,
     select_option,
@@ -33,7 +33,6 @@ from bot.tables.ui.footer import AtTable, CardButtons, back, footer, hint, last_
 from bot.telling import phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
-from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.games.registry import teller_of
 from bot.telling.games.teller import Choice, Folded
 from bot.telling.reader import Reader, TablePerspective
@@ -50,17 +49,12 @@ def hand(look: CardButtons, image: tuple[HandPicture, bytes], notes: Sequence[st
     sight, (value, data) = look.sight, image
     assert sight.view.seat is not None
     zone = look.zone(value.cards) or _choices(look)
-    container: ui.Container[Any] = ui.Container()
     if sight.reader.preferences.text_mode:
-        room = TEXT_LONGEST - sum(len(one.content) for one in zone if isinstance(one, ui.TextDisplay))
-        container.add_item(ui.TextDisplay(_told(sight, value, notes, room)))
+        shown: list[Part] = [_told(sight, value, notes)]
     else:
         alt = alt_text(sight.words, value)
-        container.add_item(ui.TextDisplay(_headline(sight, value, alt, notes)))
-        container.add_item(picture(FILE, alt))
-    for item in (*zone, *even_rows(_wanted_now(look)), footer(sight, aside=hint(sight))):
-        container.add_item(item)
-    return Drawing(Panel(container), () if sight.reader.preferences.text_mode else ((FILE, data),))
+        shown = [*_headline(sight, value, alt, notes), picture(FILE, alt, data)]
+    return draw(shown, zone, _wanted_now(look), footer(sight, aside=hint(sight)))
 
 
 def between_deals(
@@ -76,17 +70,12 @@ def between_deals(
     value, data = image
     file = SHEET_FILE if isinstance(value, ScoreSheet) else FILE
     lines = [*(deal_lines(sight) if view.results else []), *notes, _between(sight)]
-    container: ui.Container[Any] = ui.Container()
     if sight.reader.preferences.text_mode:
         told = map(in_text, sentences(words, replace(value, caption="")))
-        lines = [*_since(sight), *lines, *told]
-        container.add_item(ui.TextDisplay(telling.sheet_text(words, lines)))
+        shown: list[Part] = [telling.sheet_text(words, [*_since(sight), *lines, *told])]
     else:
-        container.add_item(ui.TextDisplay("\n".join(lines)))
-        container.add_item(picture(file, alt_text(words, value)))
-    for row in even_rows([*_next(sight), last_trick(sight), more(sight)]):
-        container.add_item(row)
-    return Drawing(Panel(container), () if sight.reader.preferences.text_mode else ((file, data),))
+        shown = [*lines, picture(file, alt_text(words, value), data)]
+    return draw(shown, [*_next(sight), last_trick(sight), more(sight)])
 
 
 def _next(sight: TablePerspective) -> list[ui.Button[Any]]:
@@ -125,12 +114,12 @@ def next_deal(sight: AtTable, *, waiting: bool = False) -> ui.Button[Any]:
     return button(label, PressId("ready", on_table(sight.facts.id), sight.facts.seq), GREEN, disabled=waiting)
 
 
-def _headline(sight: TablePerspective, value: HandPicture, alt: str, notes: Sequence[str]) -> str:
+def _headline(sight: TablePerspective, value: HandPicture, alt: str, notes: Sequence[str]) -> list[str]:
     lines = [_call(sight, value.caption), *notes, *told_lines(sight, alt)]
     small = [sight.words("hand.table", table=sight.facts.id)]
     if sight.view.tricks:
         small.append(_last_trick(sight, value.style.index))
-    return "\n".join([*lines, "-# " + " · ".join(small)])
+    return [*lines, "-# " + " · ".join(small)]
 
 
 def _call(sight: TablePerspective, caption: str) -> str:
@@ -147,14 +136,14 @@ def _call(sight: TablePerspective, caption: str) -> str:
     return line
 
 
-def _told(sight: TablePerspective, value: HandPicture, notes: Sequence[str], room: int) -> str:
+def _told(sight: TablePerspective, value: HandPicture, notes: Sequence[str]) -> str:
     """The whole hand in words, what happened first."""
     call = _call(sight, value.caption)
     hand = [*map(in_text, telling.hand(sight, replace(value, caption="")))]
     whole = "\n".join(hand)
     told = [line for line in told_lines(sight) if line not in whole]  # an auction tells it too
     table = "-# " + sight.words("hand.table", table=sight.facts.id)
-    return telling.hand_text(sight.words, [*_since(sight), call, *notes, *hand, *told, table], room)
+    return telling.hand_text(sight.words, [*_since(sight), call, *notes, *hand, *told, table])
 
 
 def _since(sight: TablePerspective) -> list[str]:
@@ -175,7 +164,7 @@ def _last_trick(sight: TablePerspective, index: Index) -> str:
     )
 
 
-def _choices(look: CardButtons) -> list[ui.Item[Any]]:
+def _choices(look: CardButtons) -> list[Part]:
     """What else than cards may be said."""
     sight = look.sight
     view = sight.view
@@ -183,10 +172,10 @@ def _choices(look: CardButtons) -> list[ui.Item[Any]]:
         return []
     choices = teller_of(view.rules).choices(sight)
     buttons = [_choice_button(sight.facts, choice) for choice in choices.buttons]
-    return [*even_rows(buttons), *(_select(sight.facts, folded) for folded in choices.folded)]
+    return [*buttons, *(_select(sight.facts, folded) for folded in choices.folded)]
 
 
-def _select(facts: TableFacts, folded: Folded) -> ui.ActionRow[Any]:
+def _select(facts: TableFacts, folded: Folded) -> Part:
     first = ACTION_TEXTS[folded.choices[0].action]
     options = [
         select_option(_label(choice), ACTION_TEXTS[choice.action], choice.about) for choice in folded.choices
@@ -221,8 +210,5 @@ def ping(reader: Reader, facts: TableFacts, *, wished: bool) -> Drawing:
     assert reader.user_id is not None
     words = reader.words
     key = "hand.ping-here" if wished else "hand.ping"
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(words(key, mention=f"<@{reader.user_id}>", table=facts.id)),
-        ui.ActionRow(button(words("button.my-hand"), PressId("my-hand", on_table(facts.id)), BLUE)),
-    )
-    return Drawing(Panel(container))
+    mine = button(words("button.my-hand"), PressId("my-hand", on_table(facts.id)), BLUE)
+    return draw(words(key, mention=f"<@{reader.user_id}>", table=facts.id), mine)

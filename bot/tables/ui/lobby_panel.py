@@ -10,7 +10,19 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, text_field
-from bot.discordkit.panel import BLUE, GREEN, RED, Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.panel import (
+    BLUE,
+    FELT,
+    GREEN,
+    RED,
+    Drawing,
+    Part,
+    Parts,
+    button,
+    draw,
+    select,
+    select_option,
+)
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
 from bot.engine.options import Option, Rules
@@ -18,7 +30,6 @@ from bot.leagues.closing_words import counts_for
 from bot.leagues.model import TableOfLeague
 from bot.lessons.registry import taught
 from bot.robots.availability import offered
-from bot.rules.ui.presets import CHOICES
 from bot.rules.ui.presets_panel import game_options
 from bot.tables.lengths import deals_of, estimate
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
@@ -53,18 +64,15 @@ def lobby(sight: LobbySight, by_dm: Collection[int]) -> Drawing:
     lines = [f"### {heading}", " · ".join(_played(words, facts, sight.rules))]
     if sight.league is not None:
         lines.append(counts_for(words, sight.league))
-    container = ui.Container[Any](
-        ui.TextDisplay[Any]("\n".join(lines)),
-        ui.TextDisplay[Any](_seats(words, facts, by_dm)),
-        accent_colour=discord.Colour(0x2F6B4F),
+    return draw(
+        lines,
+        _seats(words, facts, by_dm),
+        _changed(words, sight.rules),
+        ui.Separator(),
+        _buttons(sight),
+        _about(words, facts),
+        accent=FELT,
     )
-    changed = _changed(words, sight.rules)
-    if changed:
-        container.add_item(ui.TextDisplay(changed))
-    container.add_item(ui.Separator())
-    for row in (*even_rows(_buttons(sight)), *even_rows(_about(words, facts))):
-        container.add_item(row)
-    return Drawing(Panel(container))
 
 
 def _played(words: Words, facts: TableFacts, rules: Rules) -> list[str]:
@@ -137,25 +145,20 @@ def private(sight: LobbySight) -> Drawing:
     there = [
         robots.named(words, in_text(seat.name), seat.robot) for seat in facts.seats if seat.user_id is None
     ]
-    container = ui.Container[Any](
-        ui.TextDisplay[Any](f"### {heading}\n{' · '.join(_played(words, facts, sight.rules))}"),
-        ui.TextDisplay[Any]("\n".join([against, *there])),
-        accent_colour=discord.Colour(0x2F6B4F),
-    )
-    changed = _changed(words, sight.rules)
-    if changed:
-        container.add_item(ui.TextDisplay(changed))
     leave = button(words("button.leave"), PressId("leave", on_table(facts.id)))
-    ways = even_rows([start_button(sight), _options(words, facts), *_remove_robot(words, facts), leave])
-    for row in (*ways, *even_rows(_about(words, facts))):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    return draw(
+        [f"### {heading}", " · ".join(_played(words, facts, sight.rules))],
+        [against, *there],
+        _changed(words, sight.rules),
+        [start_button(sight), _options(words, facts), *_remove_robot(words, facts), leave],
+        _about(words, facts),
+        accent=FELT,
+    )
 
 
 def over(words: Words, facts: TableFacts) -> Drawing:
     """What stays of a lobby that was closed."""
-    text = words("lobby.closed", preset=phrases.game_in_text(words, facts), table=facts.id)
-    return Drawing(Panel(ui.Container(ui.TextDisplay(text))), final=True)
+    return draw(words("lobby.closed", preset=phrases.game_in_text(words, facts), table=facts.id), final=True)
 
 
 def _length(words: Words, facts: TableFacts, rules: Rules) -> str:
@@ -202,16 +205,8 @@ def _changed(words: Words, rules: Rules) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Select:
-    """What can be chosen in one place: the verb of its press and what that takes besides, what stands on it
-    while it is closed, its values; ``disabled`` where it is not this table's to choose."""
-
-    verb: str
-    label: str
-    offers: Iterable[discord.SelectOption]
-    values: tuple[str, ...] = ()
-    disabled: bool = False
+Control = tuple[str, Parts]
+"""Something that can be chosen or pressed on the options panel, after the verb of its press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,34 +224,29 @@ def options(
     the presets of the server; ``chosen`` is the option being set; ``warned`` stands below what it is
     about."""
     words, table, is_leagues = sight.words, on_table(sight.facts.id), sight.facts.season_id is not None
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(f"### {words('options.title', table=sight.facts.id)}\n{_hint(sight)}")
-    )
-
     there = () if is_leagues else sight.rules.options
     option = next((option for option in there if option.name == chosen), None)
     at = warned.at if warned is not None else ""
     if at == "set-option" and option is None:
         at = "pick-option"  # the option is none of this game any more
 
-    def add(verb: str, *items: ui.Item[Any]) -> None:
-        for item in items:
-            container.add_item(item)
-        if warned is not None and at == verb:
-            container.add_item(ui.TextDisplay(f"⚠️ {warned.said}"))
-
-    for one in _selects(sight, named, chosen):
-        add(one.verb, _drawn(sight, one))
+    shown: list[Control] = [*_selects(sight, named, chosen)]
     if option is not None:
         other = button(words("options.other"), PressId("type-option", table, values=(option.name,)))
-        typed = [ui.ActionRow(other)] if option.parse is not None else []
-        values = _drawn(sight, _values(sight, option))
-        add("set-option", ui.TextDisplay(_option_about(sight, option)), values, *typed)
+        typed = other if option.parse is not None else None
+        shown.append(("set-option", [_option_about(sight, option), _values(sight, option), typed]))
     if (sight.rules.changed and not is_leagues) or at == "reset-options":
         reset = button(words("options.reset"), PressId("reset-options", table), RED, disabled=is_leagues)
-        add("reset-options", ui.ActionRow(reset))
-    add("start-here", ui.ActionRow(start_button(sight, "start-here")))
-    return Drawing(Panel(container))
+        shown.append(("reset-options", reset))
+    shown.append(("start-here", start_button(sight, "start-here")))
+    return draw(
+        [f"### {words('options.title', table=sight.facts.id)}", _hint(sight)],
+        *(
+            part
+            for verb, control in shown
+            for part in (control, f"⚠️ {warned.said}" if warned is not None and at == verb else None)
+        ),
+    )
 
 
 def _hint(sight: LobbySight) -> str:
@@ -267,12 +257,20 @@ def _hint(sight: LobbySight) -> str:
     return words("options.hint-private" if facts.is_private else "options.hint")
 
 
-def _drawn(sight: LobbySight, one: Select) -> ui.ActionRow[Any]:
-    press = PressId(one.verb, on_table(sight.facts.id), values=one.values)
-    return select(press, one.label, [*one.offers][:CHOICES], disabled=one.disabled)
+def _select(
+    sight: LobbySight,
+    verb: str,
+    label: str,
+    offers: Iterable[discord.SelectOption],
+    *,
+    disabled: bool = False,
+) -> Control:
+    """What can be chosen in one place; ``disabled`` where it is not this table's to choose."""
+    press = PressId(verb, on_table(sight.facts.id))
+    return verb, select(press, label, offers, disabled=disabled)
 
 
-def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tuple[Select, ...]:
+def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> Iterator[Control]:
     """What can always be chosen, and which option is to be set."""
     words, facts, rules = sight.words, sight.facts, sight.rules
     players = (
@@ -290,19 +288,18 @@ def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> tu
     fixed = facts.season_id is not None
     game = facts.title or words("options.preset")
     games = game_options(words, named, facts.preset if fixed else facts.title or facts.preset)
-    return (
-        Select("set-preset", game, games, disabled=fixed),
-        Select("set-players", words("options.players"), players),
-        Select("set-pace", words("options.pace"), paces),
-        *_robots(words, facts, single=not chosen),
-        Select("set-robot-pace", words("options.robot-pace"), robot_paces),
-        Select("pick-option", words("options.pick"), every, disabled=fixed),
-    )
+    yield _select(sight, "set-preset", game, games, disabled=fixed)
+    yield _select(sight, "set-players", words("options.players"), players)
+    yield _select(sight, "set-pace", words("options.pace"), paces)
+    yield from _robots(sight, single=not chosen)
+    yield _select(sight, "set-robot-pace", words("options.robot-pace"), robot_paces)
+    yield _select(sight, "pick-option", words("options.pick"), every, disabled=fixed)
 
 
-def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select]:
+def _robots(sight: LobbySight, *, single: bool) -> Iterator[Control]:
     """How well all robots play, and a ``single`` one, for which there is room while no option is being set;
     one to come is brought by choosing how well."""
+    words, facts = sight.words, sight.facts
     kinds, own = offered(), {number: one for number, one in enumerate(facts.seats) if one.user_id is None}
     mixed = any(seat.robot != facts.robots for seat in own.values())
     every = (
@@ -314,7 +311,7 @@ def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select
         )
         for kind in kinds
     )
-    yield Select("set-robots", words("options.robots-mixed" if mixed else "options.robots"), every)
+    yield _select(sight, "set-robots", words("options.robots-mixed" if mixed else "options.robots"), every)
     ones = [
         select_option(
             words("options.robot-as", name=seat.name, robot=robots.level(words, kind)), f"{number}-{kind}"
@@ -331,7 +328,7 @@ def _robots(words: Words, facts: TableFacts, *, single: bool) -> Iterator[Select
             for kind in kinds
         ]
     if ones and single:
-        yield Select("set-robot", words("options.robot"), ones)
+        yield _select(sight, "set-robot", words("options.robot"), ones)
 
 
 def _offered(sight: LobbySight, option: Option, chosen: str) -> discord.SelectOption:
@@ -343,7 +340,7 @@ def _offered(sight: LobbySight, option: Option, chosen: str) -> discord.SelectOp
     return select_option(label, option.name, about, default=option.name == chosen)
 
 
-def _values(sight: LobbySight, option: Option) -> Select:
+def _values(sight: LobbySight, option: Option) -> Part:
     """The values of an option, its value now among them also where it is none of those listed."""
     words, current = sight.words, sight.rules[option.name]
     listed = dict.fromkeys([*sight.rules.choices(option), current])
@@ -351,7 +348,8 @@ def _values(sight: LobbySight, option: Option) -> Select:
         select_option(phrases.option_value(words, option.name, value), value, default=value == current)
         for value in listed
     )
-    return Select("set-option", phrases.option_name(words, option.name), offers, values=(option.name,))
+    press = PressId("set-option", on_table(sight.facts.id), values=(option.name,))
+    return select(press, phrases.option_name(words, option.name), offers)
 
 
 def _option_about(sight: LobbySight, option: Option) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.panel import Drawing, Panel, button, even_rows, link
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import Drawing, button, draw, link
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
@@ -27,8 +27,6 @@ from bot.tables.ui.lobby_panel import how_to_play
 from bot.telling import phrases
 from bot.telling.reader import TablePerspective
 
-Interaction = discord.Interaction[Any]
-
 
 def more(sight: TablePerspective, table_url: str | None) -> Drawing:
     """The panel for its reader, at the table or not; ``table_url`` is where the table's message is."""
@@ -38,10 +36,7 @@ def more(sight: TablePerspective, table_url: str | None) -> Drawing:
         f"**{heading}**",
         *(f"-# {line}" for line in footer.why_allowed_line(sight) if _is_seated(sight)),
     ]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)))
-    for row in even_rows(buttons(sight, table_url)):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    return draw(lines, buttons(sight, table_url))
 
 
 def buttons(sight: TablePerspective, table_url: str | None) -> list[ui.Button[Any]]:

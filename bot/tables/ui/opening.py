@@ -9,6 +9,7 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.load import Budget
 from bot.discordkit.people import People
 from bot.discordkit.permissions import (
@@ -183,9 +184,6 @@ class Opening:
         except TableError:
             return USUAL_GAME
         return usual if isinstance(usual, str) or is_playable(usual) else USUAL_GAME
-
-
-Interaction = discord.Interaction[discord.Client]
 
 
 class Moving:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw, sentence_for
-from bot.discordkit.panel import BLUE, RED, Drawing, Panel, button, even_rows
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import BLUE, RED, Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import is_moderator
 from bot.discordkit.ports import on_table
@@ -25,9 +25,6 @@ from bot.tables.ui.access import at_table
 from bot.tables.ui.opening import Moving
 from bot.words.catalogue import Words
 from bot.words.names import in_text
-
-Interaction = discord.Interaction[Any]
-
 
 NOBODY: Final = "-"
 
@@ -114,10 +111,7 @@ def question(words: Words, facts: TableFacts, deed: Deed, names: tuple[str, str]
         for label, one in ways
     ]
     buttons.append(button(words("button.no"), PressId("no", table)))
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(words("said", name=where(words, facts), said=asked)), *even_rows(buttons)
-    )
-    return Drawing(Panel(container))
+    return draw(words("said", name=where(words, facts), said=asked), buttons)
 
 
 def _asked(words: Words, deed: Deed, names: tuple[str, str]) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-import discord
 from discord import ui
 
-from bot.discordkit.panel import Drawing, Panel, button, even_rows, picture
+from bot.discordkit.panel import FELT, Drawing, button, draw, picture
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
 from bot.engine.game import AWAITS_DECK
@@ -18,7 +17,7 @@ from bot.tables.model import State, TableFacts
 from bot.tables.ports import GameProgress
 from bot.tables.ui.ending_panel import deal_lines
 from bot.tables.ui.footer import AtTable, back, footer, last_trick, more, my_hand, resume
-from bot.tables.ui.hand_panel import next_deal, told_lines
+from bot.tables.ui.hand_panel import SHEET_FILE, next_deal, told_lines
 from bot.telling import phrases
 from bot.telling.alt import alt_text
 from bot.telling.games.registry import teller_of
@@ -28,8 +27,6 @@ from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 TABLE_FILE: Final = "table.png"
-SHEET_FILE: Final = "scores.png"
-FELT: Final = discord.Colour(0x2F6B4F)
 
 
 def table(
@@ -45,12 +42,8 @@ def table(
     lines.append("-# " + words("table.footer", deal=phrases.deal_title(sight), table=sight.facts.id))
     if view.deal == 0 and not view.tricks:
         lines.append("-# " + _first_dealer(sight))
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay("\n".join(lines)), picture(TABLE_FILE, alt_text(words, value)), accent_colour=FELT
-    )
-    for row in (*even_rows(seat_buttons(sight)), footer(sight, [my_hand(sight)])):
-        container.add_item(row)
-    return Drawing(Panel(container), ((TABLE_FILE, data),))
+    shown = picture(TABLE_FILE, alt_text(words, value), data)
+    return draw(lines, shown, seat_buttons(sight), footer(sight, [my_hand(sight)]), accent=FELT)
 
 
 def _first_dealer(sight: TablePerspective) -> str:
@@ -77,13 +70,9 @@ def deal_over(
     if current:
         lines.append(waiting(sight))
     file = SHEET_FILE if isinstance(value, ScoreSheet) else TABLE_FILE
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay("\n".join(lines)), picture(file, alt_text(words, value)), accent_colour=FELT
-    )
-    if current:
-        for row in even_rows([next_deal(sight), *seat_buttons(sight), last_trick(sight), more(sight)]):
-            container.add_item(row)
-    return Drawing(Panel(container), ((file, data),))
+    shown = picture(file, alt_text(words, value), data)
+    ways = [next_deal(sight), *seat_buttons(sight), last_trick(sight), more(sight)] if current else None
+    return draw(lines, shown, ways, accent=FELT)
 
 
 def time_up(sight: AtTable) -> list[str]:
@@ -156,19 +145,16 @@ def veiled_table(sight: VeiledSight, dealt: int) -> Drawing:
     lines = [f"{heading} · {state}", f"-# {words('table.veiled')}"]
     if current:
         lines += [*time_up(sight), f"-# {deal}"]
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join(lines)), accent_colour=FELT)
-    if current:
-        ready = [next_deal(sight)] if waits and facts.state is State.PLAYING else []
-        for row in even_rows([*ready, *seat_buttons(sight), my_hand(sight), more(sight)]):
-            container.add_item(row)
-    return Drawing(Panel(container))
+    ready = [next_deal(sight)] if waits and facts.state is State.PLAYING else []
+    ways = [*ready, *seat_buttons(sight), my_hand(sight), more(sight)] if current else None
+    return draw(lines, ways, accent=FELT)
 
 
 def record(words: Words, facts: TableFacts) -> Drawing:
     """What stands in the place of the game's running record, and at its end of the result."""
     key = "game.over" if facts.state is State.FINISHED else "lobby.started"
     head = words(key, preset=phrases.game_in_text(words, facts), table=facts.id)
-    return Drawing(Panel(ui.Container(ui.TextDisplay(f"{head}\n-# {words('table.veiled')}"))))
+    return draw([head, f"-# {words('table.veiled')}"])
 
 
 def _state(sight: VeiledSight) -> str:

@@ -11,14 +11,12 @@ from bot.discordkit.panel import (
     BLUE,
     GREEN,
     Drawing,
-    Panel,
     button,
-    even_rows,
+    draw,
     link,
     picture,
     select,
     select_option,
-    sentence,
 )
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
@@ -37,16 +35,14 @@ def shown_picture(
 ) -> Drawing:
     """The last trick or the score sheet; ``below`` is what may be pressed there."""
     name = "trick.png" if isinstance(value, TrickPicture) else "scores.png"
-    container: ui.Container[Any] = ui.Container(picture(name, alt_text(words, value)), *even_rows(below))
-    return Drawing(Panel(container), ((name, data),))
+    return draw(picture(name, alt_text(words, value), data), below)
 
 
 def told_picture(
     words: Words, value: TrickPicture | ScoreSheet, below: Sequence[ui.Button[Any]] = ()
 ) -> Drawing:
     """The same in words."""
-    told = ui.TextDisplay[Any](telling.picture_text(words, value))
-    return Drawing(Panel(ui.Container(told, *even_rows(below))))
+    return draw(telling.picture_text(words, value), below)
 
 
 def table_line(words: Words, facts: TableFacts, url: str | None) -> str:
@@ -65,8 +61,7 @@ def table_line(words: Words, facts: TableFacts, url: str | None) -> str:
 
 def tables(words: Words, lines: Sequence[str]) -> Drawing:
     """The tables of a server."""
-    text = "\n".join(lines) if lines else words("list.none")
-    return sentence(f"### {words('list.title')}\n{text}")
+    return draw([f"### {words('list.title')}", *(lines or [words("list.none")])])
 
 
 def no_hand(words: Words, facts: TableFacts, url: str | None) -> Drawing:
@@ -78,10 +73,7 @@ def no_hand(words: Words, facts: TableFacts, url: str | None) -> Drawing:
     else:
         buttons.append(button(words("button.watch"), PressId("watch", on_table(facts.id)), BLUE))
         buttons += sit_down(words, facts)
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay(words("hand.none", table=facts.id)))
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container))
+    return draw(words("hand.none", table=facts.id), buttons)
 
 
 def sit_down(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:
@@ -95,22 +87,15 @@ def watched(sight: TablePerspective, value: TablePicture | ScoreSheet, data: byt
     """The table as somebody sees it who has no seat there, in their own words; in text mode without the
     picture."""
     words, facts = sight.words, sight.facts
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(f"**{words('hand.watching', table=facts.id)}** · {in_text(phrases.state_line(sight))}")
-    )
+    head = f"**{words('hand.watching', table=facts.id)}** · {in_text(phrases.state_line(sight))}"
+    alt = alt_text(words, value)
     text_mode = sight.reader.preferences.text_mode
-    if text_mode:
-        container.add_item(ui.TextDisplay(in_text(alt_text(words, value))))
-    else:
-        container.add_item(picture("table.png", alt_text(words, value)))
     buttons = [
         button(words("button.look-again"), PressId("watch", on_table(facts.id))),
         button(words("button.scores"), PressId("scores", on_table(facts.id))),
         *sit_down(words, facts),
     ]
-    for row in even_rows(buttons):
-        container.add_item(row)
-    return Drawing(Panel(container), () if text_mode else (("table.png", data),))
+    return draw(head, in_text(alt) if text_mode else picture("table.png", alt, data), buttons)
 
 
 def seat_choice(words: Words, facts: TableFacts) -> Drawing:
@@ -125,8 +110,5 @@ def seat_choice(words: Words, facts: TableFacts) -> Drawing:
         if seat.played_by_robot
     ]
     heading = words("more.table", table=facts.id, preset=phrases.game_in_text(words, facts))
-    container: ui.Container[Any] = ui.Container(
-        ui.TextDisplay(f"**{heading}**"),
-        select(PressId("take-seat", on_table(facts.id)), words("seat.which"), choices),
-    )
-    return Drawing(Panel(container))
+    seats = select(PressId("take-seat", on_table(facts.id)), words("seat.which"), choices)
+    return draw(f"**{heading}**", seats)

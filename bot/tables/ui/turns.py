@@ -7,12 +7,12 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
-from bot.discordkit.panel import BLUE, Drawing, Panel, button
+from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import BLUE, Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence, is_moderator
 from bot.discordkit.ports import MessageKind, SubjectKind, on_table
@@ -35,8 +35,6 @@ from bot.timers import TimerKey, Timers
 from bot.watch.tallies import Retry, tried_again
 from bot.words.catalogue import Words
 from bot.words.names import in_text
-
-Interaction = discord.Interaction[Any]
 
 ASKED_AFTER: Final = 300.0
 """Seconds a table has waited for somebody before Discord is asked whether they are there; and each time twice
@@ -191,7 +189,7 @@ class GonePlayers:
             text = words("gone.host", host=f"<@{facts.host_id}>", when=when, **told)
         else:
             text = words("gone.all", **told)
-        return Drawing(Panel(ui.Container(ui.TextDisplay(text), _buttons(words, facts.id, user_id))))
+        return draw(text, _buttons(words, facts.id, user_id))
 
 
 def _buttons(words: Words, table_id: int, user_id: int) -> ui.ActionRow[Any]:

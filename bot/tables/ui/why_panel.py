@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discordkit.panel import Drawing, Panel, button, even_rows, select, select_option
+from bot.discordkit.panel import Drawing, Part, button, draw, select, select_option
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
 from bot.tables.asking import PlayedCard
@@ -31,18 +31,19 @@ class CardQuestion:
 def why(sight: TablePerspective, asked: CardQuestion, lines: Sequence[str]) -> Drawing:
     """The panel."""
     trick = sight.words("why.trick", trick=sight.words.number(_trick(sight, asked.played)))
-    container: ui.Container[Any] = ui.Container(ui.TextDisplay("\n".join([f"-# {trick}", *lines])))
-    container.add_item(_cards(sight, asked))
-    for row in even_rows(_ways(sight, asked)):
-        container.add_item(row)
-    return Drawing(Panel(container), reader=sight.reader.user_id)
+    return draw(
+        [f"-# {trick}", *lines],
+        _cards(sight, asked),
+        _ways(sight, asked),
+        reader=sight.reader.user_id,
+    )
 
 
 def _trick(sight: TablePerspective, played: PlayedCard) -> int:
     return played.ply // sight.view.players + 1
 
 
-def _cards(sight: TablePerspective, asked: CardQuestion) -> ui.ActionRow[Any]:
+def _cards(sight: TablePerspective, asked: CardQuestion) -> Part:
     """The cards of the same trick, by who played them."""
     words, facts = sight.words, sight.facts
     trick = _trick(sight, asked.played)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
@@ -24,8 +21,6 @@ from bot.tables.ui.footer import NO, WHY, WHY_ALLOW, YES
 from bot.tables.ui.why_panel import CardQuestion
 from bot.telling import why as telling
 from bot.telling.reader import TablePerspective
-
-Interaction = discord.Interaction[Any]
 
 
 class WhyPresses:
