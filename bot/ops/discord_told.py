@@ -156,7 +156,7 @@ def _reach(api_url: str | None) -> None:
 
 def lacks(given: discord.Permissions, *, is_thread: bool, for_night: bool) -> tuple[str, ...]:
     """The names of what the bot needs in such a channel and has not got."""
-    needed = NEEDED_IN_THREAD if is_thread else rights.NEEDED if for_night else NEEDED
+    needed = NEEDED_IN_THREAD if is_thread else rights.FOR_NIGHTS if for_night else NEEDED
     return tuple(name for name in needed if not getattr(given, name))
 
 

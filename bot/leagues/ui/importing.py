@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 import discord
 

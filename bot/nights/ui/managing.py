@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
