@@ -7,19 +7,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Final
+
+from bot.pictures.png import Foot
 
 MOST: Final = 1024
 """How many are remembered; a hand takes nine kilobytes, about."""
-
-
-class Foot(NamedTuple):
-    """The last rows of a picture: the end of a deflate stream, their Adler-32, and how many bytes they
-    were."""
-
-    deflated: bytes
-    adler: int
-    size: int
 
 
 class Feet:

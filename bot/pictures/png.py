@@ -7,13 +7,12 @@ be copied and compressed by zlib.
 from __future__ import annotations
 
 import struct
-from typing import Final
+from typing import Final, NamedTuple
 
 from isal import isal_zlib
 
 from bot.pictures import palette
 from bot.pictures.canvas import Canvas
-from bot.pictures.feet import Foot
 
 LEVEL: Final = 1  # of ISA-L: as fast as 0 and smaller; 3 takes as long as zlib
 _DEPTH: Final = 8  # bits a pixel
@@ -22,6 +21,15 @@ _RAW: Final = -15  # deflate without head and sum
 _HEAD: Final = b"\x78\x01"  # of a zlib stream (RFC 1950)
 _ADLER: Final = 65521  # what its sum is counted modulo
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+
+
+class Foot(NamedTuple):
+    """The last rows of a picture: the end of a deflate stream, their Adler-32, and how many bytes they
+    were."""
+
+    deflated: bytes
+    adler: int
+    size: int
 
 
 def foot_of(canvas: Canvas, top: int) -> Foot:

@@ -15,11 +15,11 @@ from PIL import Image
 from bot.pictures import avatars, palette, shapes, sprites
 from bot.pictures.canvas import Box, canvas, core_of, give_back
 from bot.pictures.coverage import CoverageMask
-from bot.pictures.feet import FEET, Foot
+from bot.pictures.feet import FEET
 from bot.pictures.fonts import Weight, fit, text_mask, text_width
 from bot.pictures.grounds import GROUNDS, OnGround
 from bot.pictures.palette import WHITE, Rgb
-from bot.pictures.png import encoded, foot_of
+from bot.pictures.png import Foot, encoded, foot_of
 from bot.pictures.sizes import Size
 from bot.pictures.style import STANDARD, CardStyle, ink_of
 

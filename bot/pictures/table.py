@@ -19,7 +19,6 @@ from bot.pictures.values import TablePicture
 
 _Any = TypeVar("_Any")
 HEIGHT = 712  # without an open hand
-PLATE_WIDTH, PLATE_HEIGHT = plate.WIDTH, plate.HEIGHT
 _FAN_PITCH = 5
 _FAN_LETTERS = 23
 
@@ -42,27 +41,27 @@ def _at_side(x: int, y: int, card: tuple[int, int], *, room_below: bool = True) 
     The shown card lies under the backs or, where there is no room below, beside them.
     """
     left = x < WIDTH // 2
-    below = y + PLATE_HEIGHT + 8
-    inner = x + PLATE_WIDTH - Size.SMALL.width
+    below = y + plate.HEIGHT + 8
+    inner = x + plate.WIDTH - Size.SMALL.width
     shown = (x if left else inner, below + 32) if room_below else (inner, below)
     if left:
         return SeatLayout((x, y), card, (x, y - SPEECH - 6), "left", (x, below), shown)
-    return SeatLayout((x, y), card, (x + PLATE_WIDTH, y - SPEECH - 6), "right", (x, below), shown)
+    return SeatLayout((x, y), card, (x + plate.WIDTH, y - SPEECH - 6), "right", (x, below), shown)
 
 
 def _in_middle(y: int, card_y: int) -> SeatLayout:
     """A plate at the top or bottom: note and backs at its right, the shown card at its left."""
-    x = (WIDTH - PLATE_WIDTH) // 2
-    right = x + PLATE_WIDTH + 10
+    x = (WIDTH - plate.WIDTH) // 2
+    right = x + plate.WIDTH + 10
     return SeatLayout(
         (x, y), ((WIDTH - Size.MEDIUM.width) // 2, card_y), (right, y + 80), "left", (right, y + 46),
         (x - Size.SMALL.width - 10, y),
     )  # fmt: skip
 
 
-_LEFT, _RIGHT = 12, WIDTH - 12 - PLATE_WIDTH
-_CARD_LEFT, _CARD_RIGHT = _LEFT + PLATE_WIDTH + 8, _RIGHT - 8 - Size.MEDIUM.width
-_BOTTOM_PLACE = _in_middle(HEIGHT - CAPTION - PLATE_HEIGHT - 8, 362)
+_LEFT, _RIGHT = 12, WIDTH - 12 - plate.WIDTH
+_CARD_LEFT, _CARD_RIGHT = _LEFT + plate.WIDTH + 8, _RIGHT - 8 - Size.MEDIUM.width
+_BOTTOM_PLACE = _in_middle(HEIGHT - CAPTION - plate.HEIGHT - 8, 362)
 _TOP_PLACE = _in_middle(BAND + 13, 202)
 _WEST = _at_side(_LEFT, 296, (_CARD_LEFT, 280))
 _EAST = _at_side(_RIGHT, 296, (_CARD_RIGHT, 280))
@@ -81,8 +80,8 @@ PLACES: dict[int, tuple[SeatLayout, ...]] = {
 _REMAINING = (14, HEIGHT - CAPTION - 112, 272, HEIGHT - CAPTION - 8)  # left, top, width, bottom
 # While it is bid the plates make room for the auction: those in the upper half lie along the top, the others
 # along the bottom.
-_ROW_ABOVE, _ROW_BELOW = BAND + 13, HEIGHT - CAPTION - PLATE_HEIGHT - 8
-_MIDDLE = (WIDTH - PLATE_WIDTH) // 2
+_ROW_ABOVE, _ROW_BELOW = BAND + 13, HEIGHT - CAPTION - plate.HEIGHT - 8
+_MIDDLE = (WIDTH - plate.WIDTH) // 2
 BIDDING_PLACES: dict[int, tuple[tuple[int, int], ...]] = {
     3: ((_MIDDLE, _ROW_BELOW), (_LEFT, _ROW_ABOVE), (_RIGHT, _ROW_ABOVE)),
     4: ((_MIDDLE, _ROW_BELOW), (_LEFT, _ROW_ABOVE), (_MIDDLE, _ROW_ABOVE), (_RIGHT, _ROW_ABOVE)),
@@ -125,7 +124,7 @@ def _played(value: TablePicture, surface: Surface) -> None:
         plate.draw(surface, player, *place.plate, value.labels)
         if player.note:
             x, y = place.note
-            speech(surface, player.note, x, y, width=PLATE_WIDTH, anchor=place.note_anchor)
+            speech(surface, player.note, x, y, width=plate.WIDTH, anchor=place.note_anchor)
         if player.cards_left:
             _fan(surface, player.cards_left, *place.fan)
     still_out.draw(value.still_out_word, value.still_out, surface, *_REMAINING)
@@ -158,7 +157,7 @@ def _bidding(value: TablePicture, bids: AuctionTable, surface: Surface) -> None:
     """The auction between plates that made room."""
     for player, place in zip(value.plates, _turned(value, BIDDING_PLACES[len(value.plates)]), strict=True):
         plate.draw(surface, player, *place, value.labels, bidding=True)
-    room = _ROW_ABOVE + PLATE_HEIGHT, _ROW_BELOW
+    room = _ROW_ABOVE + plate.HEIGHT, _ROW_BELOW
     auction.draw(bids, surface, (sum(room) - auction.height_of(bids, auction.TABLE)) // 2, auction.TABLE)
 
 

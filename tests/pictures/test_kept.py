@@ -19,7 +19,8 @@ from bot.people.preferences import Preferences
 from bot.pictures import coverage, palette, surface
 from bot.pictures.canvas import Box, Canvas, canvas, give_back, indices, pixels
 from bot.pictures.enlarged import SCALE, Enlarged
-from bot.pictures.feet import FEET, Feet, Foot
+from bot.pictures.feet import FEET, Feet
+from bot.pictures.png import Foot
 from bot.pictures.fonts import Weight
 from bot.pictures.grounds import Grounds, on
 from bot.pictures.painter import draw, render
