@@ -1,30 +1,42 @@
-"""Moments of a deal as one animated picture: a GIF, which Discord's clients play, on phones too; of an APNG
-they show the first frame.
-
-All frames share the one palette of all pictures. Of a moment that follows another only the parts that are not
-the same are drawn, and only what changed is encoded. A GIF has one rectangle a frame, and what changes lies
-far apart; so a moment is a few frames, all but the last of which stay for an instant.
-"""
+"""Moments of a deal as one animated picture: a GIF."""
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from enum import Enum
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
 
 from bot.pictures import palette
-from bot.pictures.moments import moment_of
 from bot.pictures.palette import FELT
-from bot.pictures.replay import draw_part, height_of, parts
-from bot.pictures.replay_layout import Box
-from bot.pictures.replay_parts import PicturePart, Piece
-from bot.pictures.replay_values import ReplayPicture
-from bot.pictures.sizes import WIDTH
-from bot.pictures.style import CardStyle
+from bot.pictures.replay import draw_part, parts, replay_height
+from bot.pictures.replay_parts import Box, PicturePart, Piece
+from bot.pictures.style import WIDTH, CardStyle
 from bot.pictures.surface import PaletteSurface
+from bot.pictures.values import ReplayPicture
+
+
+class AnimationMoment(Enum):
+    """What a moment shows, by the milliseconds it stays."""
+
+    CHOICE = 1000  # something is said before the play
+    BEGINNING = 1600  # nobody has played yet
+    CARD = 700
+    TRICK = 1500  # the trick is complete
+    END = 5000  # what the deal came to
+
+
+def moment_of(picture: ReplayPicture) -> AnimationMoment:
+    """Which moment a picture shows."""
+    if picture.result is not None:
+        return AnimationMoment.END
+    if not picture.trick:
+        return AnimationMoment.CHOICE if picture.lead is None else AnimationMoment.BEGINNING
+    return AnimationMoment.TRICK if len(picture.trick) == len(picture.seats) else AnimationMoment.CARD
+
 
 INSTANT: Final = 20  # milliseconds: less is not kept to, clients make it a tenth of a second
 MOST_FRAMES: Final = 4  # of a moment
@@ -38,7 +50,7 @@ def animated(moments: Sequence[ReplayPicture]) -> bytes:
     longer. Equal moments give equal bytes. Raises ``ValueError`` where there are none."""
     if not moments:
         raise ValueError("an animation needs a moment")
-    reel = _Reel(max(map(height_of, moments)), moments[0].style)
+    reel = _Reel(max(map(replay_height, moments)), moments[0].style)
     shown: list[tuple[list[_Drawn], int]] = []
     for moment in moments:
         drawn, stay = reel.next(moment), moment_of(moment).value

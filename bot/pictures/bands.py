@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from bot.pictures.fonts import Weight, drawable, text_width
 from bot.pictures.marks import crown_badge
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
-from bot.pictures.signs.registry import draw_sign_of
-from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.signs import draw_sign_of
+from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.wrapping import fitting, wrapped
+from bot.pictures.text import Weight, drawable, fitting, text_width, wrapped
 
 BAND = 60  # height of the title band
 CAPTION = 56  # height of the caption band

@@ -3,38 +3,196 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
+from enum import IntEnum
 from functools import partial
+from heapq import heappop, heappush
+from itertools import count
 from typing import Protocol
 
-from bot.pictures import bands, fonts, hand, podium, ranking, replay, sheet, sprites, standings, table, trick
+from bot.pictures import bands, cards, hand, podium, ranking, replay, sheet, standings, table, text
 from bot.pictures.animation import animated
-from bot.pictures.drawing_queue import DrawingQueue, PendingDrawing
-from bot.pictures.enlarged import SCALE, Enlarged
-from bot.pictures.feet import FEET
-from bot.pictures.grounds import GROUNDS
-from bot.pictures.league_values import StandingsPicture
+from bot.pictures.cache import FEET, GROUNDS
 from bot.pictures.palette import FELT, Rgb
-from bot.pictures.replay_values import ReplayPicture
-from bot.pictures.sizes import WIDTH
-from bot.pictures.stat_values import CardsPicture, StatPicture
-from bot.pictures.stats.drawing import sections_of
+from bot.pictures.stat_values import (
+    CardsPicture,
+    ComparePicture,
+    ContractsPicture,
+    CoursePicture,
+    PersonCard,
+    ServerPicture,
+    StandingsPicture,
+    StatPicture,
+)
+from bot.pictures.stats import contracts, course, person, server
 from bot.pictures.stats.parts import GROUND as PAPER
-from bot.pictures.stats.parts import height_of, stack
-from bot.pictures.style import STANDARD, CardStyle
-from bot.pictures.surface import PaletteSurface, Surface
-from bot.pictures.urgency import wanted
+from bot.pictures.stats.parts import Section, height_of, stack
+from bot.pictures.style import STANDARD, WIDTH, CardStyle
+from bot.pictures.surface import SCALE, Enlarged, PaletteSurface, Surface
 from bot.pictures.values import (
     HandPicture,
     Picture,
     PodiumPicture,
     RankingPicture,
+    ReplayPicture,
     ScoreSheet,
     TablePicture,
     TrickPicture,
 )
+
+
+class Urgency(IntEnum):
+    """What is less goes first."""
+
+    PRESSED = 0
+    """Somebody has pressed something and waits for it."""
+    DUE = 1
+    """Somebody is to move by it, or it is news to everybody."""
+    FOLLOWS = 2
+    """It shows what others do."""
+
+
+_WANTED: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.PRESSED)
+
+
+def wanted() -> Urgency:
+    """How urgently this task wants what it asks for; without a word of it a press is being answered."""
+    return _WANTED.get()
+
+
+@contextmanager
+def wanting(urgency: Urgency) -> Generator[None]:
+    """What is asked for herein is wanted so urgently."""
+    before = _WANTED.set(urgency)
+    try:
+        yield
+    finally:
+        _WANTED.reset(before)
+
+
+Make = Callable[[], bytes]
+
+
+class PendingDrawing:
+    """A drawing from when it is asked for until it is there: ``done``. ``waited`` is for how many seconds it
+    has stood in the line, None before it was begun."""
+
+    def __init__(self, make: Make, urgency: Urgency) -> None:
+        self.urgency = urgency
+        self.waited: float | None = None
+        self.done: asyncio.Future[bytes]  # the queue says whose
+        self.waiters = 0
+        self._make = make
+        self._asked_at = time.monotonic()
+
+    def made(self) -> bytes:
+        """Make it. Raises what that raises."""
+        self.waited = time.monotonic() - self._asked_at
+        return self._make()
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether it is still to be begun."""
+        return self.waited is None and not self.done.done()
+
+
+class DrawingQueue:
+    """See the module. For the event loop it is used in."""
+
+    def __init__(self) -> None:
+        self._beside = ThreadPoolExecutor(1, thread_name_prefix="painter")
+        self._numbers = count()
+        self._line: list[tuple[Urgency, int, PendingDrawing]] = []  # the same drawing may stand there twice
+        self._turn: asyncio.Handle | None = None
+        self._is_closed = False
+
+    def put(self, make: Make, urgency: Urgency) -> PendingDrawing:
+        """Have it drawn when its turn comes. Raises RuntimeError after ``close``."""
+        if self._is_closed:
+            raise RuntimeError("nothing is drawn any more")
+        waiting = PendingDrawing(make, urgency)
+        waiting.done = asyncio.get_running_loop().create_future()
+        self._stand(waiting)
+        return waiting
+
+    def put_beside(self, make: Make) -> PendingDrawing:
+        """Have made what takes seconds, while others are drawn. Raises RuntimeError after ``close``."""
+        waiting = PendingDrawing(make, Urgency.PRESSED)  # nothing hurries it
+        waiting.done = asyncio.wrap_future(self._beside.submit(waiting.made))
+        return waiting
+
+    def hurry(self, waiting: PendingDrawing, urgency: Urgency) -> None:
+        """Somebody else wants it too, perhaps more urgently."""
+        if urgency < waiting.urgency and waiting.is_wanted:
+            waiting.urgency = urgency
+            self._stand(waiting)
+
+    async def wait(self, waiting: PendingDrawing) -> bytes:
+        """What was drawn. Whoever stops waiting does not stop it for others. Raises what drawing raised."""
+        waiting.waiters += 1
+        try:
+            return await asyncio.shield(waiting.done)
+        finally:
+            waiting.waiters -= 1
+            if not waiting.waiters and waiting.is_wanted:
+                waiting.done.cancel()
+
+    def close(self) -> None:
+        """Finish what is being made beside, and draw no more."""
+        self._is_closed = True
+        for _, _, waiting in self._line:
+            waiting.done.cancel()
+        self._beside.shutdown(wait=True, cancel_futures=True)
+
+    def _stand(self, waiting: PendingDrawing) -> None:
+        heappush(self._line, (waiting.urgency, next(self._numbers), waiting))
+        self._take_turn()
+
+    def _take_turn(self) -> None:
+        if self._turn is None:
+            self._turn = asyncio.get_running_loop().call_soon(self._draw_next)
+
+    def _draw_next(self) -> None:
+        self._turn = None
+        while self._line:
+            _, _, waiting = heappop(self._line)
+            if waiting.is_wanted:
+                self._draw(waiting)
+                break
+        if self._line:
+            self._take_turn()
+
+    def _draw(self, waiting: PendingDrawing) -> None:
+        try:
+            made = waiting.made()
+        except Exception as error:  # noqa: BLE001 - those who wait for it are told
+            waiting.done.set_exception(error)
+        else:
+            waiting.done.set_result(made)
+
+
+def sections_of(value: StatPicture) -> list[Section]:
+    """All that stands in a picture, from top to bottom."""
+    match value:
+        case PersonCard():
+            return person.person_sections(value)
+        case ContractsPicture():
+            return contracts.contract_sections(value)
+        case CoursePicture():
+            return course.course_sections(value)
+        case ComparePicture():
+            return contracts.compared_sections(value)
+        case ServerPicture():
+            return server.server_sections(value)
+        case CardsPicture():
+            return server.card_sections(value)
+
 
 CACHE_BYTES = 16 * 1024 * 1024
 
@@ -61,29 +219,29 @@ def draw(value: Picture, new_surface: NewSurface) -> Surface:
     """The picture of ``value`` on a new surface."""
     match value:
         case HandPicture():
-            surface = new_surface(WIDTH, hand.height_of(value), FELT, value.style)
-            hand.draw(value, surface)
+            surface = new_surface(WIDTH, hand.hand_height(value), FELT, value.style)
+            hand.draw_hand(value, surface)
         case TablePicture():
-            surface = new_surface(WIDTH, table.height_of(value), FELT, value.style)
-            table.draw(value, surface)
+            surface = new_surface(WIDTH, table.table_height(value), FELT, value.style)
+            table.draw_table(value, surface)
         case ScoreSheet():
-            surface = new_surface(WIDTH, sheet.height_of(value), sheet.GROUND, value.style)
-            sheet.draw(value, surface)
+            surface = new_surface(WIDTH, sheet.sheet_height(value), sheet.GROUND, value.style)
+            sheet.draw_sheet(value, surface)
         case PodiumPicture():
-            surface = new_surface(WIDTH, podium.height_of(value), FELT, STANDARD)
-            podium.draw(value, surface)
+            surface = new_surface(WIDTH, podium.podium_height(value), FELT, STANDARD)
+            podium.draw_podium(value, surface)
         case RankingPicture():
-            surface = new_surface(WIDTH, ranking.height_of(value), ranking.GROUND, value.style)
-            ranking.draw(value, surface)
+            surface = new_surface(WIDTH, ranking.ranking_height(value), ranking.GROUND, value.style)
+            ranking.draw_ranking(value, surface)
         case StandingsPicture():
-            surface = new_surface(WIDTH, standings.height_of(value), standings.GROUND, STANDARD)
-            standings.draw(value, surface)
+            surface = new_surface(WIDTH, standings.standings_height(value), standings.GROUND, STANDARD)
+            standings.draw_standings(value, surface)
         case ReplayPicture():
-            surface = new_surface(WIDTH, replay.height_of(value), FELT, value.style)
-            replay.draw(value, surface)
+            surface = new_surface(WIDTH, replay.replay_height(value), FELT, value.style)
+            replay.draw_replay(value, surface)
         case TrickPicture():
-            surface = new_surface(WIDTH, trick.height_of(value), FELT, value.style)
-            trick.draw(value, surface)
+            surface = new_surface(WIDTH, table.trick_height(value), FELT, value.style)
+            table.draw_trick(value, surface)
         case _:
             surface = _statistics(value, new_surface)
     return surface
@@ -173,9 +331,9 @@ class Painter:
         self._held = 0
         GROUNDS.forget()
         FEET.forget()
-        fonts.forget()
+        text.forget()
         bands.forget()
-        sprites.forget()
+        cards.forget()
 
     def close(self) -> None:
         """Finish what is being drawn; to paint afterwards is a ``RuntimeError``."""

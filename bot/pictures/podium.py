@@ -7,14 +7,13 @@ from itertools import groupby
 from math import cos, radians, sin
 
 from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
-from bot.pictures.fonts import Weight
 from bot.pictures.marks import face
 from bot.pictures.palette import FELT, GOLD, IVORY, MAT, MUTED, PANEL, RAIL
 from bot.pictures.shapes import CROWN, Polygon
-from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
+from bot.pictures.text import Weight, fitting, wrapped
 from bot.pictures.values import PodiumEntry, PodiumPicture
-from bot.pictures.wrapping import fitting, wrapped
 
 _STEPS = (176, 122, 84, 60, 48)  # heights, from the highest; after a tie the next one follows
 _FACE, _WINNER = 44, 54  # radius
@@ -49,12 +48,12 @@ def _laurel() -> tuple[Polygon, ...]:
 LAUREL = _laurel()
 
 
-def height_of(value: PodiumPicture) -> int:
+def podium_height(value: PodiumPicture) -> int:
     """The picture's height in pixels."""
     return _floor() + _remarks(value) + (CAPTION if value.caption else 0)
 
 
-def draw(value: PodiumPicture, surface: Surface) -> None:
+def draw_podium(value: PodiumPicture, surface: Surface) -> None:
     """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
     title_band(surface, value.title, value.subtitle, None, "")
     order = _arranged(value.entries)
@@ -62,12 +61,12 @@ def draw(value: PodiumPicture, surface: Surface) -> None:
     left = (WIDTH - pitch * len(order)) // 2
     places = sorted({entry.place for entry in order})
     heights = {place: _STEPS[min(level, len(_STEPS) - 1)] for level, place in enumerate(places)}
-    surface.fill(0, _floor(), WIDTH, height_of(value), RAIL)
+    surface.fill(0, _floor(), WIDTH, podium_height(value), RAIL)
     for number, entry in enumerate(order):
         middle = left + pitch * number + pitch // 2
         _player(surface, entry, middle, pitch - _GAP, heights[entry.place], winner=entry.place == places[0])
     if value.caption:
-        caption_band(surface, value.caption, height_of(value) - CAPTION)
+        caption_band(surface, value.caption, podium_height(value) - CAPTION)
 
 
 def _floor() -> int:

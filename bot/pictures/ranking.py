@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.pictures.bands import BAND, title_band
-from bot.pictures.fonts import Weight, drawable, text_width
 from bot.pictures.palette import BLACK, GREY, IVORY, LINE, PANEL, RAIL, STRIPE, WHITE
-from bot.pictures.signs.registry import draw_sign_of
-from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.signs import draw_sign_of
+from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Anchor, Surface
+from bot.pictures.text import Weight, drawable, fitting, text_width
 from bot.pictures.values import BidFacts, RankedBid, RankingPicture
-from bot.pictures.wrapping import fitting
 
 GROUND = WHITE
 _HEAD, _ROW, _FOOT = 42, 38, 52
@@ -57,12 +56,12 @@ class _Layout:
             left += width + self.gap
 
 
-def height_of(value: RankingPicture) -> int:
+def ranking_height(value: RankingPicture) -> int:
     """The picture's height in pixels."""
     return BAND + _HEAD + len(value.bids) * _ROW + _FOOT
 
 
-def draw(value: RankingPicture, surface: Surface) -> None:
+def draw_ranking(value: RankingPicture, surface: Surface) -> None:
     """Draw the whole table on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
     title_band(surface, value.title, value.subtitle, None, "")
     layout = _laid_out(value)

@@ -1,12 +1,199 @@
-"""What a picture is put together from, so that one that follows another need not be drawn anew."""
+"""Where everything lies on the picture of a moment that is looked at again, its hands, and whose they are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import accumulate, product
+from typing import Final
 
-from bot.pictures.replay_layout import Box
+from bot.pictures import shapes
+from bot.pictures.bands import BAND, CAPTION
+from bot.pictures.cards import BACK
+from bot.pictures.marks import bidder_flag, robot_head
+from bot.pictures.palette import FELT, GOLD, IVORY, MUTED, PANEL
+from bot.pictures.shapes import DEAL, POINTER
+from bot.pictures.style import RANKS, WIDTH, Size
 from bot.pictures.surface import Surface
+from bot.pictures.text import Weight, drawable, fit, fitting, text_width
+from bot.pictures.values import ReplayPicture, ReplaySeat, TableLabels
+
+Box = tuple[int, int, int, int]  # left, top, right, bottom; the last two are outside
+
+CARD: Final = Size.SMALL
+RAISE: Final = 12  # how far a legal card stands out
+STRIP, PLATE = 48, 92  # heights of what tells whose a hand is: in one line, or in three
+EDGE: Final = 6
+GAP: Final = 10
+ABREAST: Final = 5  # cards in one of its rows
+_LEAST_ROWS = {3: 4, 4: 3, 5: 2}
+_PITCH_IN_ROW, _PITCH_IN_CORNER = 54, 50
+_CORNER_ROWS, _CORNER_ABREAST = 2, 7
+_AUCTION = 234  # height of the longest auction
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlace:
+    """Where a seat's things lie. ``hand``: its cards as far as they are seen, raised ones too; ``strip``: who
+    they are, right below; ``rows``: into how many the cards are broken; ``card``: the card that it plays."""
+
+    hand: Box
+    strip: Box
+    rows: int
+    pitch: int
+    card: tuple[int, int] = (0, 0)
+    abreast: int = 99  # no more cards than these lie in a row, as long as there are rows enough
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the strip is one line."""
+        return self.strip[3] - self.strip[1] == STRIP
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayLayout:
+    """The places clockwise from the bottom, what is between them, the height of the whole, and the size of
+    the cards of a trick."""
+
+    places: tuple[SeatPlace, ...]
+    middle: Box
+    height: int
+    lying: Size
+
+    def of_seats(self, bottom: int) -> list[SeatPlace]:
+        """The places by seat."""
+        seats = len(self.places)
+        return [self.places[(seat - bottom) % seats] for seat in range(seats)]
+
+
+def _pitch_abreast(*, large: bool) -> int:
+    """From one card to the next in a hand at the side: what an index is wide."""
+    return 44 if large else 36
+
+
+def _side_width(*, large: bool) -> int:
+    """The width of a hand at the side."""
+    return CARD.width + (ABREAST - 1) * _pitch_abreast(large=large)
+
+
+def _lying(*, large: bool) -> Size:
+    """The size of the cards of a trick: those with large faces may overlap less."""
+    return Size.SMALL if large else Size.MEDIUM
+
+
+def step(*, large: bool) -> int:
+    """From one row of a hand to the next: index and suit are seen, of large ones the index."""
+    return 80 if large else 74
+
+
+def shown(*, large: bool) -> int:
+    """How much of a card is seen above the strip."""
+    return 96 if large else 82
+
+
+def layout_of(value: ReplayPicture) -> ReplayLayout:
+    """The layout of a picture. Its height is the same for every moment of a deal."""
+    return _bidding(value) if value.auction is not None else _playing(value)
+
+
+def _playing(value: ReplayPicture) -> ReplayLayout:
+    players, large = len(value.seats), value.style.large
+    one_row = RAISE + shown(large=large)
+    top = BAND + GAP
+    if players == 4:
+        top += one_row + STRIP + GAP
+    middle = _middle_height(value)
+    side, lying = _side_width(large=large), _lying(large=large)
+    centre = (WIDTH - lying.width) // 2
+    left, right = EDGE, WIDTH - EDGE - side
+    box = (left + side, top, right, top + middle)
+    below = _row(top + middle + GAP, one_row, (centre, _lowest(players, box, lying)))
+    rows = _rows(value)
+    if players == 5:
+        half = (middle - GAP) // 2
+        bottoms = (top + half, top + middle)
+        lower, upper = ((side + x, y) for x, y in _CARDS_OF_FIVE)
+        places = (
+            below,
+            _side(left, side, bottoms[1], half, rows, (lower[0], top + lower[1])),
+            _side(left, side, bottoms[0], half, rows, (upper[0], top + upper[1])),
+            _side(right, side, bottoms[0], half, rows, (_mirrored(upper[0], lying), top + upper[1])),
+            _side(right, side, bottoms[1], half, rows, (_mirrored(lower[0], lying), top + lower[1])),
+        )
+    else:
+        beside = left + side + 12, top + (middle - lying.height) // 2 - (40 if players == 3 else 0)
+        west = _side(left, side, top + middle, middle, rows, beside)
+        east = _side(right, side, top + middle, middle, rows, (_mirrored(beside[0], lying), beside[1]))
+        across = _row(BAND + GAP, one_row, (centre, top + 10))
+        places = (below, west, east) if players == 3 else (below, west, across, east)
+    return ReplayLayout(places, box, below.strip[3] + EDGE + CAPTION, lying)
+
+
+_CARDS_OF_FIVE = ((18, 206), (34, 26))  # the lower and the upper one at the left, from the end of a hand
+
+
+def _mirrored(x: int, lying: Size) -> int:
+    return WIDTH - x - lying.width
+
+
+def _lowest(players: int, middle: Box, lying: Size) -> int:
+    """Where the card of the seat below begins."""
+    return middle[3] - lying.height - (44 if players == 3 else 10)
+
+
+def _rows(value: ReplayPicture) -> int:
+    """How many rows the longest hand takes at the side, or a usual one."""
+    longest = max(len(seat.cards) + seat.backs for seat in value.seats)
+    return max(_LEAST_ROWS[len(value.seats)], -(-longest // ABREAST))
+
+
+def _middle_height(value: ReplayPicture) -> int:
+    large = value.style.large
+    one = RAISE + (_rows(value) - 1) * step(large=large) + shown(large=large) + PLATE
+    if len(value.seats) == 5:
+        return 2 * one + GAP
+    return max(one, _room_for_auction(value)) if len(value.seats) == 4 else one
+
+
+def _room_for_auction(value: ReplayPicture) -> int:
+    """How high the middle has to be so that an auction fits a picture of the same height."""
+    wide = RAISE + shown(large=value.style.large) + STRIP
+    return 2 * (_corner_height(value) - wide) + _AUCTION
+
+
+def _corner_height(value: ReplayPicture) -> int:
+    large = value.style.large
+    return (_CORNER_ROWS - 1) * step(large=large) + shown(large=large) + STRIP
+
+
+def _row(top: int, height: int, card: tuple[int, int]) -> SeatPlace:
+    """A hand in one row across the picture."""
+    hand = EDGE, top, WIDTH - EDGE, top + height
+    return SeatPlace(hand, (EDGE, hand[3], WIDTH - EDGE, hand[3] + STRIP), 1, _PITCH_IN_ROW, card)
+
+
+def _side(left: int, width: int, bottom: int, height: int, rows: int, card: tuple[int, int]) -> SeatPlace:
+    """A hand at the left or right, ending at ``bottom``."""
+    hand = left, bottom - height, left + width, bottom - PLATE
+    pitch = (width - CARD.width) // (ABREAST - 1)
+    return SeatPlace(hand, (left, hand[3], left + width, bottom), rows, pitch, card, ABREAST)
+
+
+def _bidding(value: ReplayPicture) -> ReplayLayout:
+    """Four hands in the corners: the seats follow clockwise from the lower left."""
+    whole, tall = _playing(value), _corner_height(value)
+    left, right = EDGE, WIDTH // 2 + 2
+    above, below = BAND + GAP, whole.height - CAPTION - EDGE - tall
+    corners = ((left, below), (left, above), (right, above), (right, below))
+    places = tuple(_corner(x, y, tall) for x, y in corners)
+    return ReplayLayout(places, (0, above + tall, WIDTH, below), whole.height, whole.lying)
+
+
+def _corner(left: int, top: int, height: int) -> SeatPlace:
+    hand = left, top, left + WIDTH // 2 - EDGE - 2, top + height - STRIP
+    strip = left, hand[3], hand[2], hand[3] + STRIP
+    return SeatPlace(hand, strip, _CORNER_ROWS, _PITCH_IN_CORNER, abreast=_CORNER_ABREAST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +223,230 @@ class PicturePart:
     pieces: Callable[[], list[Piece]]
     above: Hashable = None
     recurs: bool = False
+
+
+_BACKS_PITCH, _NUMBER = 12, 48  # from back to back, and room for how many they are
+_LINE = 3  # around the place that a card has just left
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What is drawn of a hand. ``raised`` are bright and stand out, and the others are dimmed where there
+    are any; ``left``: the card whose place it has just left; ``framed``: the raised one with a frame."""
+
+    cards: tuple[int, ...]
+    held: int
+    backs: int
+    raised: int
+    left: int | None
+    framed: int | None = None
+
+
+def hand_of(value: ReplayPicture, number: int) -> Hand:
+    """The hand of a seat."""
+    seat, last = value.seats[number], value.last
+    left = last.card if last is not None and last.seat == number and not seat.backs else None
+    framed = value.better if value.better is not None and seat.held >> value.better & 1 else None
+    raised = value.legal & seat.held if framed is None else 1 << framed
+    return Hand(seat.cards, seat.held, seat.backs, raised, left, framed)
+
+
+def hand_pieces(hand: Hand, place: SeatPlace, *, large: bool) -> Iterator[Piece]:
+    """Its cards above the strip of its place, which is to cover what is below."""
+    spots = _spots(hand, place, large=large)
+    if hand.left in hand.cards:
+        x, y = spots[hand.cards.index(hand.left)]
+        yield Piece(_box(x, y), None, partial(_left_place, x=x, y=y))
+    for card, (x, y) in zip(hand.cards, spots, strict=True):
+        if hand.held >> card & 1:
+            raised = bool(hand.raised >> card & 1)
+            rim = _LINE if card == hand.framed else 0
+            top = y - RAISE + rim if raised else y
+            dim = bool(hand.raised) and not raised
+            if rim:
+                yield Piece(_box(x, top, rim), None, partial(_frame, x=x, y=top))
+            yield Piece(_box(x, top), (card, dim), partial(_card, card=card, x=x, y=top, dim=dim))
+    if hand.backs:
+        y = place.strip[1] - shown(large=large)
+        box = place.hand[0], y, place.hand[2], y + CARD.height
+        yield Piece(box, hand.backs, partial(_backs, backs=hand.backs, box=box))
+
+
+def _box(x: int, y: int, rim: int = 0) -> Box:
+    return x - rim, y - rim, x + CARD.width + rim, y + CARD.height + rim
+
+
+def _card(surface: Surface, card: int, x: int, y: int, *, dim: bool) -> None:
+    surface.card(card, CARD, x, y, dim=dim)
+
+
+def _spots(hand: Hand, place: SeatPlace, *, large: bool) -> list[tuple[int, int]]:
+    """Where each card lies: the last row above the strip, all rows beginning where the
+    longest one does, which is in the middle."""
+    lengths = _lengths(hand.cards, place.rows, place.abreast)
+    left, right = place.hand[0], place.hand[2]
+    longest = max(lengths, default=1)
+    pitch = min(place.pitch, (right - left - CARD.width) / max(1, longest - 1))
+    first = (left + right - CARD.width - pitch * (longest - 1)) / 2
+    bottom = place.strip[1] - shown(large=large)
+    return [
+        (round(first + column * pitch), bottom - row * step(large=large))
+        for row, length in zip(reversed(range(len(lengths))), lengths, strict=True)
+        for column in range(length)
+    ]
+
+
+@lru_cache(maxsize=256)
+def _lengths(cards: tuple[int, ...], rows: int, abreast: int) -> tuple[int, ...]:
+    """How many cards lie in each row: no more than ``abreast``, unless there are too many for that, as few
+    suits as can be broken, and the rows as equal as can be."""
+    if not cards:
+        return ()
+    rows = min(rows, -(-len(cards) // abreast))
+    abreast = max(abreast, -(-len(cards) // rows))
+    suits = [card // RANKS for card in cards]
+
+    def badness(lengths: tuple[int, ...]) -> tuple[int, int]:
+        ends = list(accumulate(lengths))[:-1]
+        return sum(suits[end - 1] == suits[end] for end in ends), max(lengths) - min(lengths)
+
+    every = product(range(1, abreast + 1), repeat=rows)
+    return min((lengths for lengths in every if sum(lengths) == len(cards)), key=badness)
+
+
+def _frame(surface: Surface, x: int, y: int) -> None:
+    width, height = CARD.width + 2 * _LINE, CARD.height + 2 * _LINE
+    surface.stamp(shapes.rounded(width, height, CARD.radius + _LINE), x - _LINE, y - _LINE, GOLD)
+
+
+def _left_place(surface: Surface, x: int, y: int) -> None:
+    for inset, ink in ((0, GOLD), (_LINE, FELT)):
+        width, height = CARD.width - 2 * inset, CARD.height - 2 * inset
+        surface.stamp(shapes.rounded(width, height, CARD.radius - inset), x + inset, y + inset, ink)
+
+
+def _backs(surface: Surface, backs: int, box: Box) -> None:
+    """The cards that are not shown, and how many they are."""
+    left, top, right, _ = box
+    pitch = min(_BACKS_PITCH, (right - left - CARD.width - _NUMBER) // max(1, backs - 1))
+    wide = CARD.width + pitch * (backs - 1) + _NUMBER
+    x = (left + right - wide) // 2
+    for back in range(backs):
+        surface.card(BACK, CARD, x + back * pitch, top)
+    surface.text(str(backs), x + wide - _NUMBER + 10, top + 50, IVORY, 32, Weight.BOLD, width=_NUMBER)
+
+
+_RADIUS = 12
+_PAD, _GAP, _MARK = 14, 8, 28
+_NAME, _SMALLEST = 27, 20
+_FIGURE, _LABEL, _SMALLEST_NOTE = 28, 21, 17
+_LONGEST_NAME = 300  # where the figures stand beside it
+_APART = 24  # between the figures beside a name
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """What stands on it."""
+
+    name: str
+    figures: tuple[tuple[str, str], ...]  # numbers and the words for them
+    note: str
+    dealer: bool
+    to_move: bool
+    bidder: bool
+    robot: str | None
+
+
+def strip_of(value: ReplayPicture, seat: ReplaySeat) -> Strip:
+    """The strip of a seat: while it is bid there are no tricks yet."""
+    labels: TableLabels = value.labels
+    total = seat.total, labels.total
+    so_far = (seat.tricks, labels.tricks), (seat.points, labels.points)
+    figures = tuple(one for one in ((total,) if value.auction else (*so_far, total)) if one[0])
+    note = "" if value.auction else seat.note
+    return Strip(seat.name, figures, note, seat.dealer, seat.to_move, seat.bidder, seat.robot)
+
+
+def draw_strip(strip: Strip, surface: Surface, place: SeatPlace) -> None:
+    """Draw it: in one line where it is wide, else the figures below the name."""
+    left, top, right, _ = place.strip
+    _ground(surface, place)
+    if place.is_wide:
+        _in_one_line(strip, surface, left + _PAD, right - _PAD, top)
+    else:
+        _in_three_lines(strip, surface, left, right, top)
+
+
+def _in_one_line(strip: Strip, surface: Surface, left: int, right: int, top: int) -> None:
+    """Name and note at the left, the figures with their words at the right."""
+    baseline, end = top + 34, right
+    for number, label in reversed(strip.figures):
+        end = _beside(surface, number, label, end, baseline) - _APART
+    used = _name(strip, surface, left, baseline, min(_LONGEST_NAME, end - left)) + _GAP
+    if strip.note:
+        _note(surface, strip.note, used, top + 9, end - used)
+
+
+def _in_three_lines(strip: Strip, surface: Surface, left: int, right: int, top: int) -> None:
+    """The name, the figures, their words. A note stands beside the name, or in place of the words."""
+    used = _name(strip, surface, left + _PAD, top + 32, right - left - 2 * _PAD) + _GAP
+    room = right - _GAP - used
+    fits = text_width(drawable(strip.note, ""), Weight.MEDIUM, _SMALLEST_NOTE) + 20 <= room
+    for column, (number, label) in enumerate(strip.figures):
+        middle = left + 4 + round((column + 0.5) * (right - left - 8) / len(strip.figures))
+        surface.text(number, middle, top + 62, IVORY, _FIGURE, Weight.BOLD, "middle", width=76)
+        if fits or not strip.note:
+            size = fitting(label, Weight.REGULAR, _LABEL - 1, 17, 72)
+            surface.text(label, middle, top + 83, MUTED, size, Weight.REGULAR, "middle", width=74)
+    if strip.note and fits:
+        _note(surface, strip.note, used, top + 8, room)
+    elif strip.note:
+        _note(surface, strip.note, left + _PAD - 4, top + 65, right - left - 2 * _PAD + 8, low=True)
+
+
+def _ground(surface: Surface, place: SeatPlace) -> None:
+    """Round below alone: what is above stands behind it, and is covered from edge to edge."""
+    left, top, right, bottom = place.strip
+    surface.box(left, top, right, bottom, PANEL, _RADIUS)
+    surface.fill(left, top, right, top + _RADIUS, PANEL)
+
+
+def _beside(surface: Surface, number: str, label: str, right: int, baseline: int) -> int:
+    """A figure and its word, ending at ``right``. Returns where it begins."""
+    label = fit(label, Weight.REGULAR, _LABEL, 90)
+    x = right - surface.text(label, right, baseline, MUTED, _LABEL, Weight.REGULAR, "right") - 7
+    return x - surface.text(number, x, baseline, IVORY, _FIGURE, Weight.BOLD, "right")
+
+
+def _name(strip: Strip, surface: Surface, x: int, baseline: int, room: int) -> int:
+    """Name and marks. Returns where they end."""
+    ink = GOLD if strip.to_move else IVORY
+    if strip.to_move:
+        surface.shape(POINTER, x + 10, baseline - 10, 24, GOLD)
+        x += _MARK
+        room -= _MARK
+    room -= _MARK * ((strip.robot is not None) + strip.bidder + strip.dealer) + _GAP
+    if strip.robot is not None:
+        robot_head(surface, strip.robot, x + 11, baseline - 11, 26, MUTED, PANEL)
+        x += _MARK + 3
+        room -= 3
+    size = fitting(strip.name, Weight.BOLD, _NAME, _SMALLEST, room)
+    x += surface.text(strip.name, x, baseline, ink, size, Weight.BOLD, width=room) + _GAP
+    if strip.bidder:
+        bidder_flag(surface, x + 12, baseline - 10, small=True)
+        x += _MARK
+    if strip.dealer:
+        for card in DEAL:
+            surface.shape(card, x + 12, baseline - 10, 26, MUTED if card is DEAL[0] else IVORY)
+        x += _MARK
+    return x
+
+
+def _note(surface: Surface, note: str, x: int, top: int, width: int, *, low: bool = False) -> None:
+    """What this seat last said, in a speech bubble's colours."""
+    height, largest = (23, 19) if low else (31, 23)
+    size = fitting(note, Weight.MEDIUM, largest, _SMALLEST_NOTE, width - 20)
+    line = fit(note, Weight.MEDIUM, size, width - 20)
+    took = text_width(drawable(line), Weight.MEDIUM, size) + 20
+    surface.box(x, top, x + took, top + height, IVORY, height // 3)
+    surface.text(line, x + 10, top + height - (5 if low else 8), PANEL, size)

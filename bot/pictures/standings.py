@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.pictures.bands import CAPTION, CLUB, caption_band, club_band
-from bot.pictures.fonts import NOTHING_LEFT, Weight, drawable, text_width
-from bot.pictures.league_values import StandingsPicture, StandingsRow
 from bot.pictures.palette import (
     BLACK,
     GINGER,
@@ -29,9 +27,10 @@ from bot.pictures.palette import (
     mix,
 )
 from bot.pictures.shapes import POINTER, TRIANGLE, polygons
-from bot.pictures.sizes import WIDTH
+from bot.pictures.stat_values import StandingsPicture, StandingsRow
+from bot.pictures.style import WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.wrapping import fitting
+from bot.pictures.text import NOTHING_LEFT, Weight, drawable, fitting, text_width
 
 GROUND = WHITE
 _HEADS, _ROW = 40, 48
@@ -74,12 +73,12 @@ class _Layout:
     form: int
 
 
-def height_of(value: StandingsPicture) -> int:
+def standings_height(value: StandingsPicture) -> int:
     """The picture's height in pixels."""
     return CLUB + _HEADS + sum(map(_height, value.lines())) + (CAPTION if value.caption else 0)
 
 
-def draw(value: StandingsPicture, surface: Surface) -> None:
+def draw_standings(value: StandingsPicture, surface: Surface) -> None:
     """Draw the whole table on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
     club_band(surface, value.title, value.subtitle)
     layout = _laid_out(value)

@@ -1,11 +1,4 @@
-"""What a picture shows, as values: frozen, hashable, with every word already chosen.
-
-A value is all a picture is made from: the same value is the key of the picture cache and the source of the
-alt text, so a picture and its description cannot disagree. Cards are ints 0..51, ``suit * 13 + rank``, suits
-in the order C D H S, ranks 0..12 for 2..A. Strings are drawn as they stand (see ``bot.pictures.fonts`` for
-what is cut, transliterated or dropped); numbers come as strings because signs and digits belong to a
-language. What a picture counts by itself, in figures, is the order of play and the cards left.
-"""
+"""What pictures of games show, as values: frozen, hashable, with every word already chosen."""
 
 from __future__ import annotations
 
@@ -13,11 +6,101 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from bot.pictures.league_values import StandingsPicture
-from bot.pictures.parts import AuctionTable, CardOnTable, TableLabels
-from bot.pictures.replay_values import ReplayPicture
-from bot.pictures.stat_values import StatPicture
+from bot.pictures.stat_values import StandingsPicture, StatPicture
 from bot.pictures.style import STANDARD, CardStyle
+
+
+@dataclass(frozen=True, slots=True)
+class CardOnTable:
+    """A card that lies on the table, and the seat it came from."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionCell:
+    """What one player said in one round of the auction; all empty where it was not theirs to speak."""
+
+    text: str = ""  # "propose", "8 tricks", "pass"
+    suit: int | None = None  # 0..3, drawn after the text
+    standing: bool = False  # the bid that stands, framed and marked
+    out: bool = False  # says no more: greyed, as a pass
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionTable:
+    """An auction as a table: a column a player, a row a round."""
+
+    names: tuple[str, ...]  # in the order in which they speak first
+    rows: tuple[tuple[AuctionCell, ...], ...]  # one cell a player; the last rows that fit are drawn
+    standing: str = ""  # the line below: what stands, and what each side would need
+    to_move: int | None = None  # the column of who is to say something: their name is marked
+
+
+@dataclass(frozen=True, slots=True)
+class TableLabels:
+    """The words under the three numbers of a plate."""
+
+    tricks: str  # "tricks"
+    points: str  # "deal"
+    total: str  # "total"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaySeat:
+    """A player with the cards of the whole deal, which keep their places while they are played.
+
+    Of a hand that is not shown there are ``backs``, and among ``cards`` only those that everybody has seen.
+    """
+
+    name: str  # as the player is called here; cut with an ellipsis where it is too long
+    tricks: str  # tricks won in this deal, "3"
+    points: str  # points of this deal so far, "−5"; "" leaves the place empty
+    total: str  # points of the game so far, "−12"
+    cards: tuple[int, ...]  # in display order; 0 to 17 of them, played ones too
+    held: int = 0  # bit mask over cards 0..51: those of ``cards`` that are still in the hand
+    backs: int = 0  # cards in the hand besides, that the reader may not see
+    dealer: bool = False  # carries the dealer marker
+    to_move: bool = False  # framed: this seat acts next
+    bidder: bool = False  # plays the contract, alone or with a partner: marked by a flag
+    robot: str | None = None  # a robot of that kind, drawn before the name; None: a person
+    note: str = ""  # what this seat last said: "offers 3", "passes"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayResult:
+    """What a deal came to, drawn where its tricks lay."""
+
+    title: str  # "Deal 3 is over"
+    points: tuple[str, ...]  # of the deal, by seat; empty where it was thrown in
+    best: tuple[int, ...] = ()  # the seats to whom it brought most: marked
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPicture:
+    """The whole table with the hands open, at one moment of a deal."""
+
+    title: str  # "Kings & jacks"
+    subtitle: str  # "Deal 3 of 10"
+    seats: tuple[ReplaySeat, ...]  # clockwise from seat 0; 3, 4 or 5 of them
+    labels: TableLabels
+    bottom: int = 0  # the seat drawn at the bottom; the others follow clockwise, as seen from above
+    trick: tuple[CardOnTable, ...] = ()  # in order of play
+    winning: int | None = None  # index in ``trick`` of the card that wins, or has won
+    last: CardOnTable | None = (
+        None  # the card just played: its number is on gold, its place in the hand marked
+    )
+    legal: int = 0  # bit mask: cards raised and bright, the others of that hand dimmed; 0: all bright
+    better: int | None = None  # a card that would have been better: raised and framed, the others dimmed
+    lead: int | None = None  # the seat that leads: marked where its card will lie, until there is a trick
+    trump: int | None = None  # suit 0..3; None when there is none or it is not known yet
+    trump_word: str = ""  # beside the drawn suit, "Trumps"; or alone, "No trumps", "each trick −1"
+    caption: str = ""  # the line below, "Trick 4: Bram played the queen of hearts"
+    auction: AuctionTable | None = None  # drawn where the trick would lie while it is bid
+    result: ReplayResult | None = None  # drawn there when the deal is over
+    contract_sign: str = ""  # the engine's name of the contract, whose sign is drawn; "" draws none
+    style: CardStyle = STANDARD  # of all its cards and suits
 
 
 @dataclass(frozen=True, slots=True)

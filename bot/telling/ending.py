@@ -1,4 +1,4 @@
-"""The end of a game: who has won, what each seat has come to, and what was worth remembering."""
+"""What came of a deal and of a game: who has won, what each seat has come to, what was worth remembering."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from bot.engine.game import OVER, DealResult, View, places
 from bot.pictures.values import PodiumEntry, PodiumPicture
 from bot.telling import phrases
-from bot.telling.plates import Avatar, no_avatar
+from bot.telling.games.registry import teller_of
 from bot.telling.reader import Perspective, TablePerspective
+from bot.telling.scenes import Avatar, no_avatar
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +140,12 @@ def _span(sight: Perspective, seat: int) -> str:
         return ""
     best, worst = (sight.words.points(one.points) for one in extremes)
     return sight.words("ending.span", best=best, worst=worst)
+
+
+def headline(sight: Perspective, number: int) -> str:
+    """The headline of a finished deal, by its place in ``view.results`` (below 0 from the last one). Names in
+    it are as they are drawn, not Markdown."""
+    result = sight.view.results[number]
+    if result.points is None:
+        return sight.words("headline.thrown-in")
+    return teller_of(sight.view.rules).headline(sight, result)

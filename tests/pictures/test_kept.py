@@ -16,19 +16,15 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.people.preferences import Preferences
-from bot.pictures import coverage, palette, surface
-from bot.pictures.canvas import Box, Canvas, canvas, give_back, indices, pixels
-from bot.pictures.enlarged import SCALE, Enlarged
-from bot.pictures.feet import FEET, Feet
-from bot.pictures.png import Foot
-from bot.pictures.fonts import Weight
-from bot.pictures.grounds import Grounds, on
+from bot.pictures import palette, shapes, surface
+from bot.pictures.cache import FEET, Feet, Grounds, on
+from bot.pictures.canvas import Box, Canvas, Foot, canvas, give_back, indices, pixels
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import FELT, GOLD, IVORY, MAT, OUTLINE, PANEL, RED, WHITE
 from bot.pictures.shapes import CROWN, mask, rounded
-from bot.pictures.sizes import Size
-from bot.pictures.style import Back, CardStyle, Colours, Index
-from bot.pictures.surface import PaletteSurface
+from bot.pictures.style import Back, CardStyle, Colours, Index, Size
+from bot.pictures.surface import SCALE, Enlarged, PaletteSurface
+from bot.pictures.text import Weight
 from bot.pictures.values import HandPicture, Picture
 from tests.pictures.courses import course
 from tests.pictures.plain import PlainSurface
@@ -63,7 +59,7 @@ def anew(value: Picture, *, double: bool = False) -> tuple[tuple[int, int], str,
 def grounds(monkeypatch):
     """Room for very little, so that everything is packed, unpacked and forgotten all the time."""
     tight = Grounds(ready=150_000, packed=20_000)
-    for module in (coverage, surface):
+    for module in (shapes, surface):
         monkeypatch.setattr(module, "GROUNDS", tight)
     return tight
 
@@ -228,7 +224,7 @@ def laid(on_what: surface.Surface, steps: list[tuple]) -> None:
 def lay_kept(on_what: surface.Surface, x: int, y: int, marks: tuple, nested: bool) -> None:
     """Marks that are kept; ``nested``: each of them for itself as well."""
 
-    def one(right: int, down: int, ink: palette.Rgb, what: coverage.CoverageMask) -> None:
+    def one(right: int, down: int, ink: palette.Rgb, what: shapes.CoverageMask) -> None:
         left, top = x + right, y + down
         paint = partial(on_what.stamp, what, left, top, ink)
         box = left, top, left + what.width, top + what.height

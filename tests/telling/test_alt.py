@@ -12,8 +12,9 @@ import pytest
 from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_OF, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.registry import make_rules, new_game
-from bot.pictures.parts import AuctionCell, CardOnTable, TableLabels
 from bot.pictures.values import (
+    AuctionCell,
+    CardOnTable,
     HandPicture,
     Picture,
     Plate,
@@ -21,6 +22,7 @@ from bot.pictures.values import (
     ScoreSheet,
     Seated,
     SheetRow,
+    TableLabels,
     TablePicture,
     TrickPicture,
 )

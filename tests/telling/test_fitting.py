@@ -21,8 +21,7 @@ from bot.engine.game import Game, View
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.view import whist_detail
 from bot.people.preferences import Preferences
-from bot.pictures.parts import CardOnTable
-from bot.pictures.values import HandPicture, Picture, ScoreSheet, Seated, SheetRow
+from bot.pictures.values import CardOnTable, HandPicture, Picture, ScoreSheet, Seated, SheetRow
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ui import ending_panel, table_panel, table_replies
 from bot.tables.ui import hand_panel as hand

@@ -8,12 +8,11 @@ from functools import partial
 from typing import Final
 
 from bot.pictures.bands import CAPTION, CLUB, caption_band, club_band
-from bot.pictures.fonts import Weight, fit, text_width
 from bot.pictures.palette import BLACK, BLUE, GINGER, GREY, LINE, WHITE, Rgb
-from bot.pictures.sizes import WIDTH
 from bot.pictures.stat_values import Tile
+from bot.pictures.style import WIDTH
 from bot.pictures.surface import Anchor, Surface
-from bot.pictures.wrapping import fitting, wrapped
+from bot.pictures.text import Weight, fit, fitting, text_width, wrapped
 
 GROUND: Final = WHITE
 LEFT: Final = 28

@@ -6,7 +6,6 @@ from functools import partial
 from itertools import accumulate
 from typing import Final
 
-from bot.pictures.fonts import Weight, text_width
 from bot.pictures.marks import face
 from bot.pictures.palette import (
     BLACK,
@@ -24,8 +23,7 @@ from bot.pictures.palette import (
     mix,
 )
 from bot.pictures.shapes import TRIANGLE, polygons
-from bot.pictures.signs.registry import draw_sign_of
-from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.signs import draw_sign_of
 from bot.pictures.stat_values import Edge, PersonCard, PlaceShare, RatingShown
 from bot.pictures.stats.parts import (
     BAD,
@@ -42,8 +40,9 @@ from bot.pictures.stats.parts import (
     note,
     nothing,
 )
+from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.wrapping import fitting
+from bot.pictures.text import Weight, fitting, text_width
 
 PLACES: Final[tuple[tuple[Rgb, Rgb], ...]] = (
     (GOLD, BLACK), (mix(WHITE, GREY, 1 / 3), BLACK), (mix(GINGER, SKIN, 1 / 2), BLACK), (GREY, WHITE),
@@ -61,7 +60,7 @@ _HALF = 26  # half of what is between two columns
 _DOWN: Final = polygons("M.5,.9 L.97,.1 L.03,.1 Z")
 
 
-def sections(value: PersonCard) -> list[Section]:
+def person_sections(value: PersonCard) -> list[Section]:
     """All of it, from top to bottom."""
     above = Section(_HEAD, partial(_head, value))
     if not value.tiles:

@@ -9,9 +9,9 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
-from bot.pictures import hand, ranking, trick
-from bot.pictures.fonts import Weight, font
-from bot.pictures.sizes import WIDTH as PAINTED
+from bot.pictures import hand, ranking, table
+from bot.pictures.style import WIDTH as PAINTED
+from bot.pictures.text import Weight, font
 from bot.pictures.values import HandPicture, RankingPicture, TrickPicture
 from bot.rules.book import Seen, Worked
 
@@ -71,11 +71,11 @@ def height_of(picture: Seen) -> int:
     """How high a picture is drawn, in its own pixels."""
     match picture:
         case HandPicture():
-            return hand.height_of(picture)
+            return hand.hand_height(picture)
         case TrickPicture():
-            return trick.height_of(picture)
+            return table.trick_height(picture)
         case RankingPicture():
-            return ranking.height_of(picture)
+            return ranking.ranking_height(picture)
 
 
 _NUMBERED: Final = "Example 10 of 10."

@@ -1,8 +1,4 @@
-"""What was drawn on which ground: pixels that follow from what is laid down and from the pixels below it.
-
-That is all they follow from, so whoever asks with equal facts and an equal ground gets what would have been
-drawn, whatever was drawn in between, and for whom.
-"""
+"""What was drawn before: parts of pictures by what lies below them, and the lower ends of PNGs."""
 
 from __future__ import annotations
 
@@ -14,7 +10,47 @@ from typing import Final, NamedTuple
 
 from isal import isal_zlib
 
-from bot.pictures.canvas import Pixels, indices, pixels
+from bot.pictures.canvas import Foot, Pixels, indices, pixels
+
+MOST: Final = 1024
+"""How many are remembered; a hand takes nine kilobytes, about."""
+
+
+class Feet:
+    """Remembers those that were asked for last, by what they follow from. For several threads."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._known: OrderedDict[Hashable, Foot] = OrderedDict()
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def find(self, key: Hashable) -> Foot | None:
+        """None where it is not known."""
+        with self._lock:
+            found = self._known.get(key)
+            if found is not None:
+                self._known.move_to_end(key)
+            return found
+
+    def keep(self, key: Hashable, foot: Foot) -> None:
+        """Remember it."""
+        with self._lock:
+            self._known[key] = foot
+            if len(self._known) > self._most:
+                self._known.popitem(last=False)
+
+    def forget(self) -> None:
+        """Forget all of them."""
+        with self._lock:
+            self._known.clear()
+
+
+FEET: Final = Feet()
+"""Those of all pictures of this process."""
+
 
 READY_BYTES: Final = 16 * 1024 * 1024
 PACKED_BYTES: Final = 4 * 1024 * 1024
