@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
-from bot.pictures import table_parts
 from bot.pictures.bands import head, head_height
-from bot.pictures.marks import bidder_flag, order_disc, played_card
-from bot.pictures.palette import FELT, GOLD, IVORY, MAT, MUTED, PANEL
-from bot.pictures.shapes import DEAL, POINTER
+from bot.pictures.marks import bidder_flag, dealing, mat, order_disc, played_card
+from bot.pictures.palette import FELT, GOLD, IVORY, MUTED, PANEL
+from bot.pictures.shapes import POINTER
 from bot.pictures.style import MARGIN, WIDTH, Size
 from bot.pictures.surface import Surface
+from bot.pictures.table_parts import (
+    HAND_AUCTION,
+    OPEN_HAND,
+    auction_height,
+    draw_auction,
+    draw_open_hand,
+    draw_still_out,
+)
 from bot.pictures.text import Weight, fit, fitting, text_width
 from bot.pictures.values import HandPicture, Seated
 
@@ -58,10 +65,9 @@ _OWN, _WEST, _NORTH, _EAST = (
     Spot((316, 6), 442, _FAR, 32, "left"),
     Spot((492, 48), 616, _FAR, 110, "left", stacked=True),
 )
-_FOUR = Zone(276, (_OWN, _WEST, _NORTH, _EAST), (178, 622), (MARGIN, 36), (MARGIN, 212, 340, 272))
 ZONES: dict[int, Zone] = {
     3: Zone(276, (_OWN, _WEST, _EAST), (178, 622), (MARGIN, 36), (MARGIN, 212, 340, 272)),
-    4: _FOUR,
+    4: Zone(276, (_OWN, _WEST, _NORTH, _EAST), (178, 622), (MARGIN, 36), (MARGIN, 212, 340, 272)),
     5: Zone(
         318,
         (
@@ -84,22 +90,21 @@ def _zone_height(value: HandPicture) -> int:
 
 
 def draw_trick_around(value: HandPicture, surface: Surface, top: int) -> None:
-    """Draw the trick and who sits around it from ``top`` on, ``height_of`` high. Nobody there: nothing."""
+    """Draw the trick and who sits around it from ``top`` on, ``_zone_height`` high. Nobody there: nothing."""
     if not value.seats:
         return
     zone, seats = ZONES[len(value.seats)], len(value.seats)
     spots = [zone.spots[(seat - value.bottom) % seats] for seat in range(seats)]
     left, right = zone.mat
-    mat = left, top + 20, right, top + zone.height - 6
-    surface.kept((MAT, 90), mat, lambda: surface.box(*mat, MAT, 90))
+    mat(surface, (left, top + 20, right, top + zone.height - 6), 90)
     _trick_cards(value, surface, [(spot.card[0], top + spot.card[1]) for spot in spots])
     for player, spot in zip(value.seats, spots, strict=True):
-        _label(surface, player, spot, top)
+        y = top + spot.baseline
+        box = spot.left - _BESIDE, y - 27, spot.right + _BESIDE, y + (44 if spot.stacked else 10)
+        surface.kept(_label, (0, y), box, player, spot)
     _word(value, surface, zone, top)
     x, y, width, bottom = zone.still_out
-    table_parts.draw_still_out(
-        value.still_out_word, value.still_out, surface, x, top + y, width, top + bottom
-    )
+    draw_still_out(value.still_out_word, value.still_out, surface, x, top + y, width, top + bottom)
 
 
 def _trick_cards(value: HandPicture, surface: Surface, corners: list[tuple[int, int]]) -> None:
@@ -107,7 +112,7 @@ def _trick_cards(value: HandPicture, surface: Surface, corners: list[tuple[int, 
     lying = {played.seat: place for place, played in enumerate(value.trick)}
     for seat, (x, y) in enumerate(corners):
         if value.seats[seat].to_move and seat not in lying:
-            _place(surface, x, y)
+            surface.kept(_awaited, (x, y), (x, y, x + _SIZE.width, y + _SIZE.height))
     if value.lead is not None and not value.trick:
         order_disc(surface, 1, _SIZE, *corners[value.lead])
     for seat in sorted(lying, key=lambda seat: corners[seat][1]):  # the own card lies over the others
@@ -116,47 +121,30 @@ def _trick_cards(value: HandPicture, surface: Surface, corners: list[tuple[int, 
         played_card(surface, card, _SIZE, *corners[seat], order=place + 1, winning=winning)
 
 
-def _place(surface: Surface, x: int, y: int) -> None:
+def _awaited(surface: Surface, x: int, y: int) -> None:
     """Where the next card will lie."""
-    box = x, y, x + _SIZE.width, y + _SIZE.height
-    surface.kept(_place, box, partial(_draw_place, surface, *box))
-
-
-def _draw_place(surface: Surface, x: int, y: int, right: int, bottom: int) -> None:
+    right, bottom, edge = x + _SIZE.width, y + _SIZE.height, _PLACE_EDGE
     surface.box(x, y, right, bottom, GOLD, _SIZE.radius)
-    surface.box(
-        x + _PLACE_EDGE,
-        y + _PLACE_EDGE,
-        right - _PLACE_EDGE,
-        bottom - _PLACE_EDGE,
-        FELT,
-        _SIZE.radius - _PLACE_EDGE,
-    )
+    surface.box(x + edge, y + edge, right - edge, bottom - edge, FELT, _SIZE.radius - edge)
 
 
 def _word(value: HandPicture, surface: Surface, zone: Zone, top: int) -> None:
     """What the trick is, and the suit that is to be followed."""
     x, baseline = zone.word
     room = _WORD_ROOM - (_TILE + 8 if value.led is not None else 0)
-    size = fitting(value.trick_word, Weight.MEDIUM, _WORD, 19, room)
-    x += surface.text(value.trick_word, x, top + baseline, MUTED, size, width=room) + 8
+    x += surface.fitted_text(value.trick_word, x, top + baseline, MUTED, (_WORD, 19), room) + 8
     if value.led is not None:
         surface.suit_tile(value.led, x, top + baseline - 27, _TILE)
 
 
-def _label(surface: Surface, player: Seated, spot: Spot, top: int) -> None:
+def _label(surface: Surface, _left: int, baseline: int, player: Seated, spot: Spot) -> None:
     """Name, marks and tricks, in one line or in two."""
-    baseline = top + spot.baseline
-    box = spot.left - _BESIDE, baseline - 27, spot.right + _BESIDE, baseline + (44 if spot.stacked else 10)
-    surface.kept((_draw_label, player, spot), box, partial(_draw_label, surface, player, spot, baseline))
-
-
-def _draw_label(surface: Surface, player: Seated, spot: Spot, baseline: int) -> None:
     weight, ink = (Weight.BOLD, GOLD) if player.to_move else (Weight.MEDIUM, IVORY)
     room = spot.right - spot.left
     besides = _width_of_marks(player)
     if not spot.stacked and room - besides < _LEAST:
-        player, besides = _without_tricks(player), _width_of_marks(_without_tricks(player))
+        player = replace(player, tricks="")
+        besides = _width_of_marks(player)
     for_name = room if spot.stacked else room - besides
     size = fitting(player.name, weight, _LETTERS, _SMALLEST, for_name)
     name = fit(player.name, weight, size, for_name)
@@ -168,10 +156,6 @@ def _draw_label(surface: Surface, player: Seated, spot: Spot, baseline: int) -> 
         _marks(surface, player, begin, baseline + _LINE)
     else:
         _marks(surface, player, x + width + _MARK_GAP, baseline)
-
-
-def _without_tricks(player: Seated) -> Seated:
-    return Seated(player.name, "", player.dealer, player.to_move, player.bidder)
 
 
 def _width_of_marks(player: Seated) -> int:
@@ -194,8 +178,7 @@ def _marks(surface: Surface, player: Seated, x: int, baseline: int) -> None:
         bidder_flag(surface, x + 11, y, small=True)
         x += _MARK
     if player.dealer:
-        for card in DEAL:
-            surface.shape(card, x + 11, y, 24, MUTED if card is DEAL[0] else IVORY)
+        dealing(surface, x + 11, y, 24)
 
 
 def _pile(surface: Surface, x: int, top: int) -> None:
@@ -230,18 +213,16 @@ def hand_height(value: HandPicture) -> int:
 
 
 def draw_hand(value: HandPicture, surface: Surface) -> None:
-    """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
+    """Draw the whole picture on a surface of ``WIDTH`` × its height, all felt."""
     head(surface, value.title, value.trump, value.trump_word, value.contract_sign, value.costs)
     top = _head(value) + _GAP
     if value.auction is None:
         draw_trick_around(value, surface, top)
     else:
-        table_parts.draw_auction(value.auction, surface, top, table_parts.HAND_AUCTION)
+        draw_auction(value.auction, surface, top, HAND_AUCTION)
     top = _hand_top(value)
     if value.open_hand:
-        table_parts.draw_open_hand(
-            value.open_hand, value.open_word, surface, top - table_parts.OPEN_HAND - _GAP
-        )
+        draw_open_hand(value.open_hand, value.open_word, surface, top - OPEN_HAND - _GAP)
     facts = value.cards, value.legal if value.choosing else None, value.two_rows, value.empty
     surface.foot(facts, top, partial(_cards, value, surface, top))
 
@@ -254,8 +235,8 @@ def _hand_top(value: HandPicture) -> int:
     """Where the cards begin, raised ones."""
     zone = _zone_height(value)
     if value.auction is not None:
-        zone = table_parts.auction_height(value.auction, table_parts.HAND_AUCTION) + _GAP
-    return _head(value) + _GAP + zone + (table_parts.OPEN_HAND + _GAP if value.open_hand else 0)
+        zone = auction_height(value.auction, HAND_AUCTION) + _GAP
+    return _head(value) + _GAP + zone + (OPEN_HAND + _GAP if value.open_hand else 0)
 
 
 def _cards(value: HandPicture, surface: Surface, top: int) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, WHITE, Rgb, mix
+from bot.pictures.canvas import Box
+from bot.pictures.palette import GOLD, IVORY, MAT, MUTED, PANEL, RAIL, WHITE, Rgb, mix
 from bot.pictures.shapes import CROWN, DEAL, Polygon, circle, polygons
 from bot.pictures.style import Size
 from bot.pictures.surface import Anchor, Surface
@@ -90,13 +90,10 @@ def played_card(
     """A card on the table with its number in the order of play; the winning one framed and crowned."""
     rim = _RIM if winning else 0
     box = left - rim, top - rim, left + size.width + rim, top + size.height + rim
-    paint = partial(_played_card, surface, card, size, left, top, order=order, rim=rim)
-    surface.kept((_played_card, card, size, order, rim), box, paint)
+    surface.kept(_played_card, (left, top), box, card, size, order, rim)
 
 
-def _played_card(
-    surface: Surface, card: int, size: Size, left: int, top: int, *, order: int, rim: int
-) -> None:
+def _played_card(surface: Surface, left: int, top: int, card: int, size: Size, order: int, rim: int) -> None:
     if rim:
         right, bottom = left + size.width + rim, top + size.height + rim
         surface.box(left - rim, top - rim, right, bottom, GOLD, size.radius + rim)
@@ -121,6 +118,14 @@ def order_radius(size: Size) -> int:
     return 15 if size is Size.SMALL else 18
 
 
+def awaited_card(surface: Surface, left: int, top: int, size: Size) -> None:
+    """Where the first card of a trick will lie, of that size."""
+    right, bottom = left + size.width, top + size.height
+    surface.box(left, top, right, bottom, RAIL, size.radius)
+    surface.box(left + 3, top + 3, right - 3, bottom - 3, MAT, size.radius - 3)
+    order_disc(surface, 1, size, left, top)
+
+
 def crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
     """The winner's mark: a crown in a golden disc."""
     surface.disc(x, y, radius, PANEL)
@@ -130,7 +135,7 @@ def crown_badge(surface: Surface, x: int, y: int, radius: int) -> None:
 
 def dealer_marker(surface: Surface, x: int, y: int) -> None:
     """Two cards being dealt, in a white disc."""
-    surface.kept(_dealer_marker, (x - 19, y - 19, x + 19, y + 19), partial(_dealer_marker, surface, x, y))
+    surface.kept(_dealer_marker, (x, y), (x - 19, y - 19, x + 19, y + 19))
 
 
 def _dealer_marker(surface: Surface, x: int, y: int) -> None:
@@ -139,6 +144,22 @@ def _dealer_marker(surface: Surface, x: int, y: int) -> None:
     surface.shape(lower, x, y, 28, MUTED)
     surface.shape(upper, x, y, 30, WHITE)
     surface.shape(upper, x, y, 25, PANEL)
+
+
+def dealing(surface: Surface, x: int, y: int, size: int, inks: tuple[Rgb, Rgb] = (MUTED, IVORY)) -> None:
+    """Two cards being dealt, without a disc: the lower one's colour, then the upper one's."""
+    for card, ink in zip(DEAL, inks, strict=True):
+        surface.shape(card, x, y, size, ink)
+
+
+def mat(surface: Surface, box: Box, radius: int) -> None:
+    """Where cards are played, its corners round."""
+    left, top, right, bottom = box
+    surface.kept(_mat, (left, top), box, right - left, bottom - top, radius)
+
+
+def _mat(surface: Surface, left: int, top: int, width: int, height: int, radius: int) -> None:
+    surface.box(left, top, left + width, top + height, MAT, radius)
 
 
 def bidder_flag(surface: Surface, x: int, y: int, *, small: bool = False) -> None:

@@ -12,7 +12,7 @@ from bot.pictures.palette import FELT, GOLD, IVORY, MAT, MUTED, PANEL, RAIL
 from bot.pictures.shapes import CROWN, Polygon
 from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.text import Weight, fitting, wrapped
+from bot.pictures.text import Weight, set_in_lines
 from bot.pictures.values import PodiumEntry, PodiumPicture
 
 _STEPS = (176, 122, 84, 60, 48)  # heights, from the highest; after a tie the next one follows
@@ -54,7 +54,7 @@ def podium_height(value: PodiumPicture) -> int:
 
 
 def draw_podium(value: PodiumPicture, surface: Surface) -> None:
-    """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
+    """Draw the whole picture on a surface of ``WIDTH`` × its height, all felt."""
     title_band(surface, value.title, value.subtitle, None, "")
     order = _arranged(value.entries)
     pitch = _pitch(len(order))
@@ -87,8 +87,8 @@ def _pitch(players: int) -> int:
 
 def _remark(entry: PodiumEntry, width: int) -> tuple[int, list[str]]:
     """The size of what is remarked, and its lines."""
-    size = fitting(entry.remark, Weight.REGULAR, 22, 19, width, _LINES)
-    return size, [line for line in wrapped(entry.remark, Weight.REGULAR, size, width, _LINES) if line]
+    size, lines = set_in_lines(entry.remark, Weight.REGULAR, (22, 19), width, _LINES)
+    return size, [line for line in lines if line]
 
 
 def _arranged(entries: Sequence[PodiumEntry]) -> list[PodiumEntry]:
@@ -122,8 +122,7 @@ def _player(
         ground=GOLD if winner else RAIL, ink=PANEL if winner else MUTED,
     )  # fmt: skip
     weight = Weight.BOLD if winner else Weight.MEDIUM
-    size = fitting(entry.name, weight, 27, 22, width)
-    surface.text(entry.name, middle, top - 50, IVORY, size, weight, "middle", width=width)
+    surface.fitted_text(entry.name, middle, top - 50, IVORY, (27, 22), width, weight, "middle")
     surface.text(
         entry.points, middle, top - 14, GOLD if winner else IVORY, 32, Weight.BOLD, "middle", width=width
     )

@@ -62,7 +62,7 @@ def ranking_height(value: RankingPicture) -> int:
 
 
 def draw_ranking(value: RankingPicture, surface: Surface) -> None:
-    """Draw the whole table on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
+    """Draw the whole table on a surface of ``WIDTH`` × its height, all paper."""
     title_band(surface, value.title, value.subtitle, None, "")
     layout = _laid_out(value)
     top, striped = BAND + _HEAD, False

@@ -166,7 +166,7 @@ def replay_height(value: ReplayPicture) -> int:
 
 
 def draw_replay(value: ReplayPicture, surface: Surface) -> None:
-    """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
+    """Draw the whole picture on a surface of ``WIDTH`` × its height, all felt."""
     for part in parts(value):
         draw_part(part, surface)
 

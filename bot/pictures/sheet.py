@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
-from bot.pictures.marks import FLAG, crown_badge
+from bot.pictures.marks import FLAG, crown_badge, dealing
 from bot.pictures.palette import BLACK, GOLD, GREY, IVORY, LINE, PANEL, STRIPE, WHITE, Rgb, mix
-from bot.pictures.shapes import CIRCLE, CIRCLE_INSIDE, DEAL, TRIANGLE, TRIANGLE_INSIDE
+from bot.pictures.shapes import CIRCLE, CIRCLE_INSIDE, TRIANGLE, TRIANGLE_INSIDE
 from bot.pictures.signs import draw_sign_of
 from bot.pictures.style import WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.text import Weight, drawable, fitting, text_width
+from bot.pictures.text import Weight, drawable, text_width
 from bot.pictures.values import ContractLedger, LedgerRow, Mark, ScoreSheet, SheetRow
 
 _LEDGER_HEAD, _LEDGER_ROW, _LEDGER_FOOT = 48, 40, 6
@@ -130,7 +130,7 @@ def sheet_height(value: ScoreSheet) -> int:
 
 
 def draw_sheet(value: ScoreSheet, surface: Surface) -> None:
-    """Draw the whole sheet on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
+    """Draw the whole sheet on a surface of ``WIDTH`` × its height, all paper."""
     title_band(surface, value.title, value.subtitle, None, "")
     sizes = _sizes(value)
     column = (WIDTH - sizes.labels) / len(value.names)
@@ -143,8 +143,7 @@ def draw_sheet(value: ScoreSheet, surface: Surface) -> None:
         top += _ROW
     for player, name in enumerate(value.names):
         middle, room = (lefts[player] + lefts[player + 1]) // 2, round(column) - 10
-        size = fitting(name, Weight.BOLD, 26, 20, room)
-        surface.text(name, middle, BAND + 37, BLACK, size, Weight.BOLD, "middle", width=room)
+        surface.fitted_text(name, middle, BAND + 37, BLACK, (26, 20), room, Weight.BOLD, "middle")
     _ends(surface, value, top, lefts)
     foot = top + _TOTALS + (_PLACES if value.places else 0)
     if value.ledger:
@@ -244,8 +243,8 @@ def _row(surface: Surface, row: SheetRow, top: int, lefts: list[int], sizes: _Si
         draw_sign_of(surface, row.contract_sign, x, middle, _SIGN, ground=PANEL, ink=IVORY)
     x, baseline = _before(row), middle + (-3 if row.cost else 9)
     room = lefts[0] - x - _GAP
-    size = fitting(row.label, _weight(row), sizes.label, _LEAST_COST, room - _after(row))
-    used = surface.text(row.label, x, baseline, BLACK, size, _weight(row), width=room - _after(row))
+    letters = sizes.label, _LEAST_COST
+    used = surface.fitted_text(row.label, x, baseline, BLACK, letters, room - _after(row), _weight(row))
     if row.trump is not None:
         surface.suit_tile(row.trump, x + used + 6, baseline - 23, _TILE)
     surface.text(row.cost, x, middle + 21, GREY, sizes.cost, Weight.REGULAR, width=room)
@@ -263,9 +262,7 @@ def _marks(surface: Surface, row: SheetRow, player: int, x: int, y: int) -> None
     apart = 11 if deals and plays else 0
     size = 18 if apart else 20
     if deals:
-        lower, upper = DEAL
-        surface.shape(lower, x, y - apart, size, GREY)
-        surface.shape(upper, x, y - apart, size, BLACK)
+        dealing(surface, x, y - apart, size, (GREY, BLACK))
     if plays:
         surface.shape(FLAG, x, y + apart, size, BLACK)
 

@@ -30,7 +30,7 @@ from bot.pictures.shapes import POINTER, TRIANGLE, polygons
 from bot.pictures.stat_values import StandingsPicture, StandingsRow
 from bot.pictures.style import WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.text import NOTHING_LEFT, Weight, drawable, fitting, text_width
+from bot.pictures.text import NOTHING_LEFT, Weight, drawable, text_width
 
 GROUND = WHITE
 _HEADS, _ROW = 40, 48
@@ -79,7 +79,7 @@ def standings_height(value: StandingsPicture) -> int:
 
 
 def draw_standings(value: StandingsPicture, surface: Surface) -> None:
-    """Draw the whole table on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
+    """Draw the whole table on a surface of ``WIDTH`` × its height, all paper."""
     club_band(surface, value.title, value.subtitle)
     layout = _laid_out(value)
     _heads(surface, value, layout)
@@ -93,14 +93,10 @@ def draw_standings(value: StandingsPicture, surface: Surface) -> None:
                 surface.disc(layout.name + 40 + x, top + _GAP // 2, 3, GREY)
         else:
             surface.fill(_LEFT, top + 4, WIDTH - _LEFT, top + 6, GREY)
-            surface.text(line, layout.name, top + 33, GREY, _size_of(line, layout), Weight.MEDIUM)
+            surface.fitted_text(line, layout.name, top + 33, GREY, (23, 20), WIDTH - _RIGHT - layout.name)
         top += _height(line)
     if value.caption:
         caption_band(surface, value.caption, top)
-
-
-def _size_of(line: str, layout: _Layout) -> int:
-    return fitting(line, Weight.MEDIUM, 23, 20, WIDTH - _RIGHT - layout.name)
 
 
 def _height(line: StandingsRow | str | None) -> int:
@@ -129,8 +125,8 @@ def _row(surface: Surface, row: StandingsRow, top: int, layout: _Layout, *, stri
     if row.moved is not None:
         _moved(surface, row.moved, layout.moved, middle)
     weight = Weight.BOLD if row.own else Weight.MEDIUM
-    size = fitting(row.name, weight, _NAME, _SMALLEST_NAME, layout.room)
-    surface.text(row.name, layout.name, middle + 9, BLACK, size, weight, width=layout.room)
+    sizes = _NAME, _SMALLEST_NAME
+    surface.fitted_text(row.name, layout.name, middle + 9, BLACK, sizes, layout.room, weight)
     for column in layout.columns:
         text = row.figures[column.figure].drawn
         surface.text(text, column.right, middle + 9, BLACK, column.size, column.weight, "right")

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache, lru_cache
 from itertools import count
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVarTuple
 
 from PIL import Image
 
@@ -17,7 +17,7 @@ from bot.pictures.canvas import Box, Foot, canvas, core_of, encoded, foot_of, gi
 from bot.pictures.palette import WHITE, Rgb
 from bot.pictures.shapes import CoverageMask, Point, Polygon, rounded
 from bot.pictures.style import STANDARD, CardStyle, Size, ink_of
-from bot.pictures.text import Weight, fit, text_mask, text_width
+from bot.pictures.text import Weight, fit, fitting, text_mask, text_width
 
 _LARGEST = 1024  # pixels either way; what is larger is not looked at
 _KEPT = 512  # of tables played at the same time
@@ -57,6 +57,7 @@ def solid(size: int) -> Image.Image:
 
 
 Anchor = Literal["left", "middle", "right"]
+Facts = TypeVarTuple("Facts")
 _SMALL_BOX = 96 * 40  # pixels
 _numbers = count()
 
@@ -96,13 +97,21 @@ class Surface(ABC):
     def png(self) -> bytes:
         """The picture as a PNG without any text in it."""
 
-    def kept(self, facts: Hashable, box: Box, paint: Callable[[], object], *, covers: bool = False) -> None:
+    def kept(
+        self,
+        paint: Callable[[Surface, int, int, *Facts], object],
+        at: tuple[int, int],
+        box: Box,
+        *facts: *Facts,
+        covers: bool = False,
+    ) -> None:
         """Paint a part of the picture, or put it there as it was painted before.
 
-        What is painted lies within ``box`` (left, top, right, bottom), and follows from ``facts``, the style
-        and what lies below alone, wherever the box is; ``covers``: nothing of what lies below is left.
+        ``paint`` is given a surface, ``at``, and ``facts``. What it paints lies within ``box`` and follows
+        from the facts, the style and what lies below alone, wherever it is; ``covers``: nothing of what lies
+        below is left.
         """
-        paint()
+        paint(self, *at, *facts)
 
     def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
         """Paint the picture from ``top`` to its lower edge, where nothing else is painted; or leave that to
@@ -173,6 +182,22 @@ class Surface(ABC):
         self.stamp(mask, left + right, baseline + down, ink)
         return took
 
+    def fitted_text(
+        self,
+        text: str,
+        x: int,
+        baseline: int,
+        ink: Rgb,
+        sizes: tuple[int, int],
+        width: int,
+        weight: Weight = Weight.MEDIUM,
+        anchor: Anchor = "left",
+    ) -> int:
+        """Draw a line in the largest letters, from the first of two sizes down to the second, in which it is
+        not cut. Returns the width it took."""
+        size = fitting(text, weight, *sizes, width)
+        return self.text(text, x, baseline, ink, size, weight, anchor, width)
+
 
 class _Laid(NamedTuple):
     """What was laid down somewhere: facts from which its pixels follow, but for what lies below and the style
@@ -239,17 +264,24 @@ class PaletteSurface(Surface):
         if known is None:
             paint()
 
-    def kept(self, facts: Hashable, box: Box, paint: Callable[[], object], *, covers: bool = False) -> None:
+    def kept(
+        self,
+        paint: Callable[[Surface, int, int, *Facts], object],
+        at: tuple[int, int],
+        box: Box,
+        *facts: *Facts,
+        covers: bool = False,
+    ) -> None:
         left, top, right, bottom = box
         if left < 0 or top < 0 or right > self.width or bottom > self.height:
-            paint()  # what lies beside the picture is not known
+            paint(self, *at, *facts)  # what lies beside the picture is not known
             return
-        what = facts, self._look, right - left, bottom - top
+        what = paint, facts, self._look, right - left, bottom - top
         key = OnGround(what, () if covers else self._below(box))
         known = GROUNDS.find(key)
         if known is None:
             laid_before = len(self._laid)
-            paint()
+            paint(self, *at, *facts)
             del self._laid[laid_before:]
             GROUNDS.keep(key, self.canvas.core.crop(box))
         else:

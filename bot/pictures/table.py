@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TypeVar
 
-from bot.pictures import table_parts
 from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
-from bot.pictures.marks import SPEECH, bidder_flag, dealer_marker, face, order_disc, played_card, speech
+from bot.pictures.marks import (
+    SPEECH,
+    awaited_card,
+    bidder_flag,
+    dealer_marker,
+    face,
+    mat,
+    played_card,
+    speech,
+)
 from bot.pictures.palette import GOLD, IVORY, MAT, MUTED, PANEL, RAIL, WHITE
 from bot.pictures.style import BACK_INKS, MARGIN, WIDTH, Size
 from bot.pictures.surface import Anchor, Surface
-from bot.pictures.text import Weight, fitting, text_width
+from bot.pictures.table_parts import (
+    OPEN_HAND,
+    TABLE_AUCTION,
+    auction_height,
+    draw_auction,
+    draw_open_hand,
+    draw_still_out,
+)
+from bot.pictures.text import Weight, text_width
 from bot.pictures.values import AuctionTable, Plate, TableLabels, TablePicture, TrickPicture
 
 PLATE_WIDTH, PLATE_HEIGHT = 208, 122
@@ -34,12 +49,11 @@ def draw_plate(
     )  # fmt: skip
     # not drawn here: the cards that are left, and what was said when it is over
     shown = replace(plate, cards_left=0, note=plate.note if bidding else "")
-    paint = partial(_draw_plate, surface, shown, left, top, labels, bidding=bidding)
-    surface.kept((_draw_plate, shown, labels, bidding), box, paint)
+    surface.kept(_draw_plate, (left, top), box, shown, labels, bidding)
 
 
 def _draw_plate(
-    surface: Surface, plate: Plate, left: int, top: int, labels: TableLabels, *, bidding: bool
+    surface: Surface, left: int, top: int, plate: Plate, labels: TableLabels, bidding: bool
 ) -> None:
     right, bottom = left + PLATE_WIDTH, top + PLATE_HEIGHT
     if plate.to_move:
@@ -55,15 +69,14 @@ def _draw_plate(
         avatar=plate.avatar, robot=plate.robot, ground=ground, ink=ink,
     )  # fmt: skip
     room = PLATE_WIDTH - 66 - 8 - (20 if plate.dealer else 0)
-    size = fitting(plate.name, Weight.MEDIUM, 26, 19, room)
-    surface.text(plate.name, left + 66, top + 42, GOLD if plate.to_move else IVORY, size, width=room)
+    name_ink = GOLD if plate.to_move else IVORY
+    surface.fitted_text(plate.name, left + 66, top + 42, name_ink, (26, 19), room)
     numbers = ((plate.tricks, labels.tricks), (plate.points, labels.points), (plate.total, labels.total))
     for column, (number, label) in enumerate(numbers):
         if number and not (bidding and column < 2):
             middle = left + 6 + round((column + 0.5) * (PLATE_WIDTH - 12) / 3)
             surface.text(number, middle, top + 85, IVORY, 30, Weight.BOLD, "middle", width=70)
-            size = fitting(label, Weight.REGULAR, 21, 18, 66)
-            surface.text(label, middle, top + 110, MUTED, size, Weight.REGULAR, "middle", width=68)
+            surface.fitted_text(label, middle, top + 110, MUTED, (21, 18), 66, Weight.REGULAR, "middle")
     if bidding and plate.note:
         speech(surface, plate.note, left + 10, top + 70, width=126)
     if plate.dealer:
@@ -72,7 +85,7 @@ def _draw_plate(
         bidder_flag(surface, left + 8, top + 8)
 
 
-_Any = TypeVar("_Any")
+_Place = TypeVar("_Place")
 HEIGHT = 712  # without an open hand
 _FAN_PITCH = 5
 _FAN_LETTERS = 23
@@ -132,6 +145,7 @@ PLACES: dict[int, tuple[SeatLayout, ...]] = {
         _at_side(_RIGHT, 402, (_CARD_RIGHT, 300), room_below=False),
     ),
 }
+_MAT = _CARD_LEFT - 4, BAND + 40, _CARD_RIGHT + Size.MEDIUM.width + 4, HEIGHT - CAPTION - 40
 _REMAINING = (14, HEIGHT - CAPTION - 112, 272, HEIGHT - CAPTION - 8)  # left, top, width, bottom
 # While it is bid the plates make room for the auction: those in the upper half lie along the top, the others
 # along the bottom.
@@ -149,27 +163,24 @@ BIDDING_PLACES: dict[int, tuple[tuple[int, int], ...]] = {
 
 def table_height(value: TablePicture) -> int:
     """The picture's height in pixels."""
-    return HEIGHT + (table_parts.OPEN_HAND if value.open_hand else 0)
+    return HEIGHT + (OPEN_HAND if value.open_hand else 0)
 
 
 def draw_table(value: TablePicture, surface: Surface) -> None:
-    """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
+    """Draw the whole picture on a surface of ``WIDTH`` × its height, all felt."""
     title_band(surface, value.title, value.subtitle, value.trump, value.trump_word, value.contract_sign)
-    mat = _CARD_LEFT - 4, BAND + 40, _CARD_RIGHT + Size.MEDIUM.width + 4, HEIGHT - CAPTION - 40
-    surface.kept((MAT, 110), mat, lambda: surface.box(*mat, MAT, 110))
+    mat(surface, _MAT, 110)
     if value.auction is None:
         _played(value, surface)
     else:
         _bidding(value, value.auction, surface)
     if value.open_hand:
         holder = value.plates[value.open_hand[0].seat]
-        table_parts.draw_open_hand(
-            [laid.card for laid in value.open_hand], holder.name, surface, HEIGHT - CAPTION
-        )
+        draw_open_hand([laid.card for laid in value.open_hand], holder.name, surface, HEIGHT - CAPTION)
     caption_band(surface, value.caption, table_height(value) - CAPTION)
 
 
-def _turned(value: TablePicture, places: tuple[_Any, ...]) -> list[_Any]:
+def _turned(value: TablePicture, places: tuple[_Place, ...]) -> list[_Place]:
     """The place of each seat, from places clockwise from the bottom."""
     return [places[(seat - value.bottom) % len(places)] for seat in range(len(places))]
 
@@ -183,12 +194,16 @@ def _played(value: TablePicture, surface: Surface) -> None:
             x, y = place.note
             speech(surface, player.note, x, y, width=PLATE_WIDTH, anchor=place.note_anchor)
         if player.cards_left:
-            _fan(surface, player.cards_left, *place.fan)
-    table_parts.draw_still_out(value.still_out_word, value.still_out, surface, *_REMAINING)
+            (x, y), cards = place.fan, player.cards_left
+            right = x + (cards - 1) * _FAN_PITCH + 26 + text_width(str(cards), Weight.MEDIUM, _FAN_LETTERS)
+            surface.kept(_fan, (x, y), (x, y, right, y + 24), cards)
+    draw_still_out(value.still_out_word, value.still_out, surface, *_REMAINING)
     for shown in value.shown:
         surface.card(shown.card, Size.SMALL, *places[shown.seat].shown)
     if value.lead is not None and not value.trick:
-        _awaited(surface, *places[value.lead].card)
+        x, y = places[value.lead].card
+        box = x, y, x + Size.MEDIUM.width, y + Size.MEDIUM.height
+        surface.kept(awaited_card, (x, y), box, Size.MEDIUM)
     for number, played in enumerate(value.trick):
         x, y = places[played.seat].card
         played_card(
@@ -196,40 +211,16 @@ def _played(value: TablePicture, surface: Surface) -> None:
         )
 
 
-def _awaited(surface: Surface, x: int, y: int) -> None:
-    """Where the first card of the trick will lie."""
-    size = Size.MEDIUM
-    box = x, y, x + size.width, y + size.height
-    surface.kept(_awaited, box, partial(_draw_awaited, surface, *box))
-
-
-def _draw_awaited(surface: Surface, x: int, y: int, right: int, bottom: int) -> None:
-    size = Size.MEDIUM
-    surface.box(x, y, right, bottom, RAIL, size.radius)
-    surface.box(x + 3, y + 3, right - 3, bottom - 3, MAT, size.radius - 3)
-    order_disc(surface, 1, size, x, y)
-
-
 def _bidding(value: TablePicture, bids: AuctionTable, surface: Surface) -> None:
     """The auction between plates that made room."""
     for player, place in zip(value.plates, _turned(value, BIDDING_PLACES[len(value.plates)]), strict=True):
         draw_plate(surface, player, *place, value.labels, bidding=True)
-    room = _ROW_ABOVE + PLATE_HEIGHT, _ROW_BELOW
-    table_parts.draw_auction(
-        bids,
-        surface,
-        (sum(room) - table_parts.auction_height(bids, table_parts.TABLE_AUCTION)) // 2,
-        table_parts.TABLE_AUCTION,
-    )
+    top = (_ROW_ABOVE + PLATE_HEIGHT + _ROW_BELOW - auction_height(bids, TABLE_AUCTION)) // 2
+    draw_auction(bids, surface, top, TABLE_AUCTION)
 
 
-def _fan(surface: Surface, cards: int, x: int, y: int) -> None:
+def _fan(surface: Surface, x: int, y: int, cards: int) -> None:
     """Small backs, one for each card still held, and their number."""
-    right = x + (cards - 1) * _FAN_PITCH + 24 + text_width(str(cards), Weight.MEDIUM, _FAN_LETTERS) + 2
-    surface.kept((_draw_fan, cards), (x, y, right, y + 24), partial(_draw_fan, surface, cards, x, y))
-
-
-def _draw_fan(surface: Surface, cards: int, x: int, y: int) -> None:
     for card in range(cards):
         left = x + card * _FAN_PITCH
         surface.box(left, y, left + 16, y + 23, WHITE, 3)
@@ -247,7 +238,7 @@ def trick_height(value: TrickPicture) -> int:
 
 
 def draw_trick(value: TrickPicture, surface: Surface) -> None:
-    """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
+    """Draw the whole picture on a surface of ``WIDTH`` × its height, all felt."""
     title_band(surface, value.title, value.subtitle, value.trump, value.trump_word, value.contract_sign)
     size, pitch = Size.MEDIUM, (WIDTH - 2 * MARGIN) // max(1, len(value.cards))
     pitch = min(pitch, 190)
@@ -260,16 +251,7 @@ def draw_trick(value: TrickPicture, surface: Surface) -> None:
             surface, played.card, size, middle - size.width // 2, _TRICK_TOP, order=place + 1, winning=wins
         )
         weight = Weight.BOLD if wins else Weight.MEDIUM
-        letters = fitting(played.name, weight, 27, 20, pitch - 8)
-        surface.text(
-            played.name,
-            middle,
-            _TRICK_TOP + size.height + 38,
-            IVORY,
-            letters,
-            weight,
-            "middle",
-            width=pitch - 8,
-        )
+        baseline, room = _TRICK_TOP + size.height + 38, pitch - 8
+        surface.fitted_text(played.name, middle, baseline, IVORY, (27, 20), room, weight, "middle")
     if value.caption:
         caption_band(surface, value.caption, trick_height(value) - CAPTION)

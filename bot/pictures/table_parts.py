@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from bot.pictures.marks import FADED, bidder_flag
 from bot.pictures.palette import FELT, GOLD, IVORY, MUTED, PANEL, RAIL, WHITE
 from bot.pictures.shapes import POINTER, SUITS
 from bot.pictures.style import MARGIN, RANKS, WIDTH, Index, Size, ink_of, letter
 from bot.pictures.surface import Surface
-from bot.pictures.text import Weight, drawable, fit, fitting, text_width, wrapped
+from bot.pictures.text import Weight, drawable, fit, fitting, set_in_lines, text_width, wrapped
 from bot.pictures.values import AuctionCell, AuctionTable
 
 _LEFT, _RIGHT = 12, WIDTH - 12
@@ -51,7 +50,7 @@ def _rounds(auction: AuctionTable, scale: AuctionScale) -> int:
 
 
 def draw_auction(auction: AuctionTable, surface: Surface, top: int, scale: AuctionScale) -> None:
-    """Draw it across the picture from ``top`` on, ``height_of`` high."""
+    """Draw it across the picture from ``top`` on, ``auction_height`` high."""
     bottom = top + auction_height(auction, scale)
     surface.box(_LEFT, top, _RIGHT, bottom, PANEL, _RADIUS)
     first = max(0, len(auction.rows) - _rounds(auction, scale))
@@ -60,14 +59,11 @@ def draw_auction(auction: AuctionTable, surface: Surface, top: int, scale: Aucti
         silent = any(row[player].out for row in auction.rows)
         mine = auction.to_move == player
         ink = GOLD if mine else FADED if silent else IVORY
-        middle, room = (
-            (lefts[player] + lefts[player + 1]) // 2,
-            lefts[player + 1] - lefts[player] - 2 * _BID_PAD,
-        )
-        room -= _POINTER if mine else 0
-        size = fitting(name, Weight.BOLD, scale.type - 1, _SMALLEST_BID, room)
-        middle += _POINTER // 2 if mine else 0
-        used = surface.text(name, middle, top + 29, ink, size, Weight.BOLD, "middle", width=room)
+        left, right = lefts[player], lefts[player + 1]
+        pointer = _POINTER if mine else 0
+        middle, room = (left + right) // 2 + pointer // 2, right - left - 2 * _BID_PAD - pointer
+        sizes = scale.type - 1, _SMALLEST_BID
+        used = surface.fitted_text(name, middle, top + 29, ink, sizes, room, Weight.BOLD, "middle")
         if mine:
             surface.shape(POINTER, middle - used // 2 - _POINTER // 2 - 2, top + 20, 18, GOLD)
     surface.fill(_LEFT + _BID_PAD, top + _HEAD - 2, _RIGHT - _BID_PAD, top + _HEAD, FADED)
@@ -88,12 +84,10 @@ def draw_auction(auction: AuctionTable, surface: Surface, top: int, scale: Aucti
 def _below(auction: AuctionTable) -> tuple[int, list[str]]:
     """The size of what is said below, and its lines: two, or where they are not enough three."""
     room = _RIGHT - _LEFT - 2 * MARGIN
-    size = fitting(auction.standing, Weight.MEDIUM, 24, 20, room, 2)
-    lines = wrapped(auction.standing, Weight.MEDIUM, size, room, 2)
-    if size == 20:
-        size = fitting(auction.standing, Weight.MEDIUM, 24, 19, room, _LINES)
-        lines = wrapped(auction.standing, Weight.MEDIUM, size, room, _LINES)
-    return size, lines
+    size, lines = set_in_lines(auction.standing, Weight.MEDIUM, (24, 20), room, 2)
+    if size > 20:
+        return size, lines
+    return set_in_lines(auction.standing, Weight.MEDIUM, (24, 19), room, _LINES)
 
 
 def _columns(players: int) -> list[int]:
@@ -134,7 +128,7 @@ def _cell(
         surface.suit_tile(cell.suit, x + used + gap, top + (scale.row - tile) // 2, tile)
 
 
-OPEN_HAND = 106
+OPEN_HAND = 106  # height
 _SIZE = Size.SMALL
 _SHOWN = 84  # of a card, from its top: index and suit
 _ABOVE, _LABEL = 12, 140
@@ -143,7 +137,8 @@ _LARGEST_LABEL, _SMALLEST_LABEL = 25, 20
 
 
 def draw_open_hand(cards: Sequence[int], word: str, surface: Surface, top: int) -> None:
-    """Draw them across the felt from ``top`` on, ``HEIGHT`` high, with whose they are at the left."""
+    """Draw a hand laid open across the felt from ``top`` on, ``OPEN_HAND`` high, of each card the upper part,
+    with whose they are at the left."""
     left = MARGIN + _LABEL + 12
     pitch = min(_PITCH, (WIDTH - MARGIN - left - _SIZE.width) // max(1, len(cards) - 1))
     for place, card in enumerate(cards):
@@ -155,8 +150,8 @@ def draw_open_hand(cards: Sequence[int], word: str, surface: Surface, top: int) 
     most = 2 if size > _SMALLEST_LABEL else 3
     lines = [line for line in wrapped(word, Weight.MEDIUM, size, _LABEL, most) if line]
     bidder_flag(surface, MARGIN + 16, top + _ABOVE + 16)
+    pitch = 28 if size > _SMALLEST_LABEL else 23
     for number, line in enumerate(lines):
-        pitch = 28 if most < len(lines) or size > _SMALLEST_LABEL else 23
         surface.text(line, MARGIN, top + _ABOVE + 60 + number * pitch - 6 * (len(lines) - 1), IVORY, size)
 
 
@@ -190,24 +185,25 @@ def draw_still_out(
         word, (places, lines) = "", _flow([0, *for_cards], width)
     top = max(top, bottom - lines * _STILL_OUT_ROW + _STILL_OUT_ROW - _HIGH)
     surface.text(word, left, top + 23, IVORY, letters)
-    for (suit, ranks), (x, line), wide in zip(pieces, places[1:], for_cards, strict=True):
-        _suit(surface, suit, ranks, left + x, top + line * _STILL_OUT_ROW, wide)
+    for (suit, ranks), (right, line), wide in zip(pieces, places[1:], for_cards, strict=True):
+        x, y = left + right, top + line * _STILL_OUT_ROW
+        surface.kept(_suit, (x, y), (x, y, x + wide, y + _HIGH), suit, ranks, wide)
 
 
 def _of(word: str, letters: int) -> int:
     return text_width(drawable(word), Weight.MEDIUM, letters) if word else 0
 
 
-def _pieces(cards: Sequence[int], index: Index) -> Iterator[tuple[int, list[str]]]:
+def _pieces(cards: Sequence[int], index: Index) -> Iterator[tuple[int, tuple[str, ...]]]:
     """Suits in the order in which they come, with what is printed on their cards."""
     suits: dict[int, list[str]] = {}
     for card in cards:
         suits.setdefault(card // RANKS, []).append(letter(card % RANKS, index))
     for suit, ranks in suits.items():
         half = (len(ranks) + 1) // 2 if len(ranks) > _LONG else len(ranks)
-        yield suit, ranks[:half]
+        yield suit, tuple(ranks[:half])
         if ranks[half:]:
-            yield suit, ranks[half:]
+            yield suit, tuple(ranks[half:])
 
 
 def _flow(widths: Sequence[int], room: int) -> tuple[list[tuple[int, int]], int]:
@@ -227,16 +223,10 @@ def _width(ranks: Sequence[str]) -> int:
     return 2 * _PAD + _SUIT + len(ranks) * _APART + letters
 
 
-def _suit(surface: Surface, suit: int, ranks: Sequence[str], left: int, top: int, width: int) -> None:
-    box = left, top, left + width, top + _HIGH
-    surface.kept((_draw_suit, suit, *ranks), box, partial(_draw_suit, surface, suit, ranks, *box))
-
-
-def _draw_suit(
-    surface: Surface, suit: int, ranks: Sequence[str], left: int, top: int, right: int, bottom: int
-) -> None:
+def _suit(surface: Surface, left: int, top: int, suit: int, ranks: tuple[str, ...], width: int) -> None:
+    """The ranks of a suit on a small card."""
     ink = ink_of(suit, surface.style.colours)
-    surface.box(left, top, right, bottom, WHITE, 6)
+    surface.box(left, top, left + width, top + _HIGH, WHITE, 6)
     surface.shape(SUITS[suit], left + _PAD + _SUIT // 2, top + _HIGH // 2, _SUIT, ink)
     x = left + _PAD + _SUIT
     for rank in ranks:

@@ -141,6 +141,15 @@ def wrapped(text: str, weight: Weight, size: int, width: int, lines: int) -> lis
     return [fit(line, weight, size, width) for line in _broken(text, weight, size, width, lines)]
 
 
+def set_in_lines(
+    text: str, weight: Weight, sizes: tuple[int, int], width: int, most: int
+) -> tuple[int, list[str]]:
+    """``text`` as large as it fits ``most`` lines, from the first of two sizes down to the second: its size,
+    and its lines."""
+    size = fitting(text, weight, *sizes, width, most)
+    return size, wrapped(text, weight, size, width, most)
+
+
 def _broken(text: str, weight: Weight, size: int, width: int, lines: int) -> list[str]:
     """Broken at plain spaces alone: what a no-break space holds together stays so."""
     broken = [""]

@@ -6,9 +6,10 @@ import io
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -128,18 +129,18 @@ def test_many_threads_at_once_change_no_picture(grounds):
 class Fenced(PlainSurface):
     """Looks at what is painted where it said that it would be: nothing outside, and no facts left out."""
 
-    def kept(self, facts: Hashable, box: Box, paint: Callable[[], object], *, covers: bool = False) -> None:
+    def kept(self, paint: Any, at: tuple[int, int], box: Box, *facts: Any, covers: bool = False) -> None:
         before = self.image.copy()
         if covers:
             self.image.paste(palette.index_of(RED), box)
-        paint()
+        paint(self, *at, *facts)
         outside = self.image.copy()
         outside.paste(before.crop(box), box)
         assert outside.tobytes() == before.tobytes(), facts
         if covers:
             painted = self.image.crop(box).tobytes()
             self.image.paste(palette.index_of(GOLD), box)
-            paint()
+            paint(self, *at, *facts)
             assert self.image.crop(box).tobytes() == painted, facts
 
     def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
@@ -221,20 +222,25 @@ def laid(on_what: surface.Surface, steps: list[tuple]) -> None:
             on_what.text(rest[1], x, y, rest[0], 26, Weight.BOLD, width=150)
 
 
+def stamped(
+    on_what: surface.Surface, left: int, top: int, ink: palette.Rgb, what: shapes.CoverageMask
+) -> None:
+    on_what.stamp(what, left, top, ink)
+
+
+def all_stamped(on_what: surface.Surface, x: int, y: int, marks: tuple, nested: bool) -> None:
+    for right, down, ink, what in marks:
+        left, top = x + right, y + down
+        if nested:
+            box = left, top, left + what.width, top + what.height
+            on_what.kept(stamped, (left, top), box, ink, what)
+        else:
+            stamped(on_what, left, top, ink, what)
+
+
 def lay_kept(on_what: surface.Surface, x: int, y: int, marks: tuple, nested: bool) -> None:
     """Marks that are kept; ``nested``: each of them for itself as well."""
-
-    def one(right: int, down: int, ink: palette.Rgb, what: shapes.CoverageMask) -> None:
-        left, top = x + right, y + down
-        paint = partial(on_what.stamp, what, left, top, ink)
-        box = left, top, left + what.width, top + what.height
-        on_what.kept((ink, what), box, paint) if nested else paint()
-
-    def all_of_them() -> None:
-        for mark in marks:
-            one(*mark)
-
-    on_what.kept((marks, nested), (x, y, x + 51, y + 51), all_of_them)
+    on_what.kept(all_stamped, (x, y), (x, y, x + 51, y + 51), marks, nested)
 
 
 @tries(150)

@@ -73,11 +73,9 @@ def _heads(heads: ContractHeads, surface: Surface, top: int) -> None:
         (heads.average, _AVERAGE, _AVERAGE - _WORD), (heads.tricks, _TRICKS, _TRICKS - _BARS[1] - 6),
         (heads.best, _BEST, _BEST - _TRICKS - 8), (heads.worst, _WORST, _WORST - _BEST - 8),
     ):  # fmt: skip
-        size = fitting(head, Weight.MEDIUM, 22, 18, room)
-        surface.text(head, right, top + 31, GREY, size, Weight.MEDIUM, "right", width=room)
+        surface.fitted_text(head, right, top + 31, GREY, (22, 18), room, anchor="right")
     room = _BARS[1] - _BARS[0] - 4
-    size = fitting(heads.edge, Weight.MEDIUM, 22, 18, room)
-    surface.text(heads.edge, _ZERO, top + 31, GREY, size, Weight.MEDIUM, "middle", width=room)
+    surface.fitted_text(heads.edge, _ZERO, top + 31, GREY, (22, 18), room, anchor="middle")
     surface.fill(0, top + _HEAD - 2, WIDTH, top + _HEAD, BLACK)
 
 
@@ -91,13 +89,11 @@ def _row(row: ContractRow, pixels: float, ground: Rgb, high: int, surface: Surfa
         word = _SIGNS - _SIGN // 2
     below = list(filter(None, (row.deals, row.made)))
     baseline = middle - 3 if len(below) == 1 else middle - 14
-    size = fitting(row.contract, Weight.MEDIUM, 27, 20, _WORDS - word)
-    surface.text(row.contract, word, baseline, BLACK, size, Weight.MEDIUM, width=_WORDS - word)
+    surface.fitted_text(row.contract, word, baseline, BLACK, (27, 20), _WORDS - word)
     surface.text(row.average, _AVERAGE, baseline, BLACK, 26, Weight.REGULAR, "right", width=_FIGURES)
     for number, line in enumerate(below):
-        size = fitting(line, Weight.REGULAR, 22, 18, _AVERAGE - word)
         under = baseline + 25 + _MADE * number
-        surface.text(line, word, under, GREY, size, Weight.REGULAR, width=_AVERAGE - word)
+        surface.fitted_text(line, word, under, GREY, (22, 18), _AVERAGE - word, Weight.REGULAR)
     _edge(row, pixels, ground, high, surface, top)
     for text, right in ((row.tricks, _TRICKS), (row.best, _BEST), (row.worst, _WORST)):
         surface.text(text, right, middle + 9, BLACK, 25, Weight.REGULAR, "right", width=_FIGURES)
@@ -122,10 +118,9 @@ def _edge(row: ContractRow, pixels: float, ground: Rgb, high: int, surface: Surf
             x = _ZERO + side * (_LONGEST - _POINT)
             surface.shape(POINTER if side > 0 else _BACK, x, middle, _POINT, ink)
     width = _BARS[1] - _ZERO - 2 * _AWAY
-    size = fitting(row.edge_word, Weight.BOLD, _BESIDE, 20, width)
-    surface.text(
-        row.edge_word, _ZERO - side * _AWAY, middle + 9, BLACK, size, Weight.BOLD,
-        "right" if side > 0 else "left", width=width,
+    surface.fitted_text(
+        row.edge_word, _ZERO - side * _AWAY, middle + 9, BLACK, (_BESIDE, 20), width, Weight.BOLD,
+        "right" if side > 0 else "left",
     )  # fmt: skip
 
 
@@ -180,8 +175,7 @@ def _person(one: ComparedPerson, x: int, edge: int, anchor: Anchor, surface: Sur
     for number, line in enumerate(lines):
         surface.text(line, edge, baseline + 29 * number, IVORY, size, Weight.BOLD, anchor, width=room)
     below = baseline + 29 * (len(lines) - 1) + 32
-    size = fitting(one.remark, Weight.REGULAR, 25, 19, room)
-    surface.text(one.remark, edge, below, MUTED, size, Weight.REGULAR, anchor, width=room)
+    surface.fitted_text(one.remark, edge, below, MUTED, (25, 19), room, Weight.REGULAR, anchor)
 
 
 def _compared_row(row: CompareRow, most: float, surface: Surface, top: int) -> None:

@@ -15,7 +15,7 @@ from bot.pictures.stat_values import CourseMark, CoursePanel, CoursePicture, Tic
 from bot.pictures.stats.parts import AXIS, LEFT, RIGHT, Section, below_axis, framed, heading
 from bot.pictures.style import WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.text import Weight, drawable, fit, fitting, text_width
+from bot.pictures.text import Weight, drawable, fit, text_width
 
 _TIMES: Final = (1, 2, 5)
 
@@ -93,9 +93,8 @@ def _room(tick: Tick) -> int:
 
 
 def _word(word: str, left: int, surface: Surface, top: int) -> None:
-    size = fitting(word, Weight.REGULAR, 23, 19, RIGHT - left)
-    middle = (left + RIGHT) // 2
-    surface.text(word, middle, top + 26, GREY, size, Weight.REGULAR, "middle", width=RIGHT - left)
+    middle, room = (left + RIGHT) // 2, RIGHT - left
+    surface.fitted_text(word, middle, top + 26, GREY, (23, 19), room, Weight.REGULAR, "middle")
 
 
 def _panel(

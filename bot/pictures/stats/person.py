@@ -42,7 +42,7 @@ from bot.pictures.stats.parts import (
 )
 from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.text import Weight, fitting, text_width
+from bot.pictures.text import Weight, text_width
 
 PLACES: Final[tuple[tuple[Rgb, Rgb], ...]] = (
     (GOLD, BLACK), (mix(WHITE, GREY, 1 / 3), BLACK), (mix(GINGER, SKIN, 1 / 2), BLACK), (GREY, WHITE),
@@ -85,10 +85,8 @@ def _head(value: PersonCard, surface: Surface, top: int) -> None:
     face(surface, value.name, x, y, _FACE, avatar=value.avatar, robot=None, ground=GOLD, ink=PANEL)
     left = x + _FACE + 22
     room = WIDTH - MARGIN - left
-    size = fitting(value.name, Weight.BOLD, 42, 28, room)
-    surface.text(value.name, left, y, IVORY, size, Weight.BOLD, width=room)
-    size = fitting(value.subtitle, Weight.REGULAR, 26, 20, room)
-    surface.text(value.subtitle, left, y + 38, MUTED, size, Weight.REGULAR, width=room)
+    surface.fitted_text(value.name, left, y, IVORY, (42, 28), room, Weight.BOLD)
+    surface.fitted_text(value.subtitle, left, y + 38, MUTED, (26, 20), room, Weight.REGULAR)
 
 
 def _top(value: PersonCard, surface: Surface, top: int) -> None:
@@ -108,14 +106,11 @@ def _top(value: PersonCard, surface: Surface, top: int) -> None:
 
 def _rating(rating: RatingShown, surface: Surface, top: int) -> None:
     room = _RATING - 14
-    size = fitting(rating.word, Weight.MEDIUM, 25, 20, room)
-    surface.text(rating.word, LEFT, top + 38, GREY, size, Weight.MEDIUM, width=room)
+    surface.fitted_text(rating.word, LEFT, top + 38, GREY, (25, 20), room)
     spread = text_width(rating.spread, Weight.REGULAR, 28) + 12 if rating.spread else 0
-    size = fitting(rating.number, Weight.BLACK, 66, 40, room - spread)
-    took = surface.text(rating.number, LEFT, top + 98, BLACK, size, Weight.BLACK, width=room - spread)
+    took = surface.fitted_text(rating.number, LEFT, top + 98, BLACK, (66, 40), room - spread, Weight.BLACK)
     surface.text(rating.spread, LEFT + took + 12, top + 98, GREY, 28, Weight.REGULAR)
-    size = fitting(rating.place, Weight.MEDIUM, 26, 20, room)
-    surface.text(rating.place, LEFT, top + 134, BLACK, size, Weight.MEDIUM, width=room)
+    surface.fitted_text(rating.place, LEFT, top + 134, BLACK, (26, 20), room)
 
 
 def _places(places: tuple[PlaceShare, ...], surface: Surface, top: int) -> None:
@@ -140,8 +135,7 @@ def _places(places: tuple[PlaceShare, ...], surface: Surface, top: int) -> None:
         surface.disc(left + 10, y, 9, ground)
         surface.text(one.share, left + 30, y + 9, BLACK, 27, Weight.BOLD, width=pitch - 34)
         below = f"{one.place} · {one.number}"
-        size = fitting(below, Weight.REGULAR, 23, 18, pitch - 34)
-        surface.text(below, left + 30, y + 38, GREY, size, Weight.REGULAR, width=pitch - 34)
+        surface.fitted_text(below, left + 30, y + 38, GREY, (23, 18), pitch - 34, Weight.REGULAR)
 
 
 def _form(word: str, form: tuple[int | None, ...], surface: Surface, top: int) -> None:
@@ -181,7 +175,5 @@ def _edge(edge: Edge, left: int, right: int, surface: Surface, top: int) -> None
         left += _SIGN + 12
     took = surface.text(edge.edge, right, middle + 11, BLACK, 31, Weight.BOLD, "right")
     room = right - took - 10 - left
-    size = fitting(edge.contract, Weight.MEDIUM, 26, 19, room)
-    surface.text(edge.contract, left, middle, BLACK, size, Weight.MEDIUM, width=room)
-    size = fitting(edge.deals, Weight.REGULAR, 22, 18, room)
-    surface.text(edge.deals, left, middle + 24, GREY, size, Weight.REGULAR, width=room)
+    surface.fitted_text(edge.contract, left, middle, BLACK, (26, 19), room)
+    surface.fitted_text(edge.deals, left, middle + 24, GREY, (22, 18), room, Weight.REGULAR)

@@ -116,8 +116,7 @@ def _favourites(bars: tuple[Bar, ...]) -> list[Section]:
 
 
 def _favourite(one: Bar, left: int, room: int, most: float, surface: Surface, top: int) -> None:
-    size = fitting(one.word, Weight.MEDIUM, 25, 19, left - LEFT - 14)
-    surface.text(one.word, LEFT, top + 30, BLACK, size, Weight.MEDIUM, width=left - LEFT - 14)
+    surface.fitted_text(one.word, LEFT, top + 30, BLACK, (25, 19), left - LEFT - 14)
     length = round(room * one.count / most) if most else 0
     surface.fill(left - 2, top, left, top + _FAVOURITE, LINE)
     if length:
