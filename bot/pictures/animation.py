@@ -1,4 +1,10 @@
-"""Moments of a deal as one animated picture: a GIF."""
+"""Moments of a deal as one animated picture: a GIF, which Discord's clients play, on phones too; of an APNG
+they show the first frame.
+
+All frames share the one palette of all pictures. Of a moment that follows another only the parts that are not
+the same are drawn, and only what changed is encoded. A GIF has one rectangle a frame, and what changes lies
+far apart; so a moment is a few frames, all but the last of which stay for an instant.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +18,7 @@ from PIL import GifImagePlugin, Image, ImageChops
 
 from bot.pictures import palette
 from bot.pictures.palette import FELT
-from bot.pictures.replay import draw_part, parts, replay_height
+from bot.pictures.replay import parts, replay_height
 from bot.pictures.replay_parts import Box, PicturePart, Piece
 from bot.pictures.style import WIDTH, CardStyle
 from bot.pictures.surface import PaletteSurface
@@ -104,7 +110,7 @@ class _Reel:
         self._lists.clear()
         self._surface.fill(0, 0, WIDTH, self.height, FELT)
         for part in now:
-            draw_part(part, self._surface)
+            part.draw(self._surface)
             if part.recurs:
                 self._known[part.box, part.facts] = self._image.crop(part.box)
 
@@ -121,7 +127,7 @@ class _Reel:
             return
         known = self._known.get((part.box, part.facts))
         if known is None:
-            draw_part(part, self._surface)
+            part.draw(self._surface)
             known = self._known[part.box, part.facts] = self._image.crop(part.box)
         else:
             self._image.paste(known, part.box)
@@ -133,8 +139,7 @@ class _Reel:
         now = part.pieces()
         was = self._lists.get(part.box) or before.pieces()
         self._lists[part.box] = now
-        changed = {piece.key for piece in was} ^ {piece.key for piece in now}
-        boxes = _apart(_cut(box, part.box) for box, _ in changed)
+        boxes = _apart(_cut(piece.box, part.box) for piece in {*was} ^ {*now})
         if not boxes:
             return
         image, whole = self._image, self._image.crop(part.box)
@@ -142,7 +147,7 @@ class _Reel:
             self._surface.fill(*box, FELT)
         for piece in now:
             if any(_area(_cut(piece.box, box)) for box in boxes):
-                piece.paint(self._surface)
+                piece.draw(self._surface)
         drawn = [image.crop(box) for box in boxes]
         image.paste(whole, part.box)
         for box, new in zip(boxes, drawn, strict=True):

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, product
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.pictures import shapes
 from bot.pictures.bands import BAND, CAPTION
+from bot.pictures.canvas import Box
 from bot.pictures.cards import BACK
-from bot.pictures.marks import bidder_flag, robot_head
+from bot.pictures.marks import bidder_flag, dealing, robot_head
 from bot.pictures.palette import FELT, GOLD, IVORY, MUTED, PANEL
-from bot.pictures.shapes import DEAL, POINTER
+from bot.pictures.shapes import POINTER
 from bot.pictures.style import RANKS, WIDTH, Size
 from bot.pictures.surface import Surface
 from bot.pictures.text import Weight, drawable, fit, fitting, text_width
 from bot.pictures.values import ReplayPicture, ReplaySeat, TableLabels
-
-Box = tuple[int, int, int, int]  # left, top, right, bottom; the last two are outside
 
 CARD: Final = Size.SMALL
 RAISE: Final = 12  # how far a legal card stands out
@@ -53,13 +52,12 @@ class SeatPlace:
 
 @dataclass(frozen=True, slots=True)
 class ReplayLayout:
-    """The places clockwise from the bottom, what is between them, the height of the whole, and the size of
-    the cards of a trick."""
+    """The places clockwise from the bottom, what is between them, the height of XX"""
 
     places: tuple[SeatPlace, ...]
     middle: Box
     height: int
-    lying: Size
+    measures: FaceMeasures
 
     def of_seats(self, bottom: int) -> list[SeatPlace]:
         """The places by seat."""
@@ -67,29 +65,30 @@ class ReplayLayout:
         return [self.places[(seat - bottom) % seats] for seat in range(seats)]
 
 
-def _pitch_abreast(*, large: bool) -> int:
-    """From one card to the next in a hand at the side: what an index is wide."""
-    return 44 if large else 36
+class FaceMeasures(NamedTuple):
+    """What follows from how large the faces of cards are."""
+
+    pitch: int  # from one card to the next in a hand at the side: what an index is wide
+    lying: Size  # of the cards of a trick: those with large faces may overlap less
+    step: int  # from one row of a hand to the next: index and suit are seen, of large ones the index
+    shown: int  # how much of a card is seen above the strip
+
+    @property
+    def side(self) -> int:
+        """The width of a hand at the side."""
+        return CARD.width + (ABREAST - 1) * self.pitch
+
+    @property
+    def corner(self) -> int:
+        """The height of a hand in a corner, with its strip."""
+        return (_CORNER_ROWS - 1) * self.step + self.shown + STRIP
 
 
-def _side_width(*, large: bool) -> int:
-    """The width of a hand at the side."""
-    return CARD.width + (ABREAST - 1) * _pitch_abreast(large=large)
+_MEASURES = FaceMeasures(36, Size.MEDIUM, 74, 82), FaceMeasures(44, Size.SMALL, 80, 96)
 
 
-def _lying(*, large: bool) -> Size:
-    """The size of the cards of a trick: those with large faces may overlap less."""
-    return Size.SMALL if large else Size.MEDIUM
-
-
-def step(*, large: bool) -> int:
-    """From one row of a hand to the next: index and suit are seen, of large ones the index."""
-    return 80 if large else 74
-
-
-def shown(*, large: bool) -> int:
-    """How much of a card is seen above the strip."""
-    return 96 if large else 82
+def _measures(value: ReplayPicture) -> FaceMeasures:
+    return _MEASURES[value.style.large]
 
 
 def layout_of(value: ReplayPicture) -> ReplayLayout:
@@ -98,48 +97,35 @@ def layout_of(value: ReplayPicture) -> ReplayLayout:
 
 
 def _playing(value: ReplayPicture) -> ReplayLayout:
-    players, large = len(value.seats), value.style.large
-    one_row = RAISE + shown(large=large)
-    top = BAND + GAP
-    if players == 4:
-        top += one_row + STRIP + GAP
+    players, measures = len(value.seats), _measures(value)
+    one_row, side, lying = RAISE + measures.shown, measures.side, measures.lying
+    top = BAND + GAP + (one_row + STRIP + GAP if players == 4 else 0)
     middle = _middle_height(value)
-    side, lying = _side_width(large=large), _lying(large=large)
-    centre = (WIDTH - lying.width) // 2
-    left, right = EDGE, WIDTH - EDGE - side
-    box = (left + side, top, right, top + middle)
-    below = _row(top + middle + GAP, one_row, (centre, _lowest(players, box, lying)))
-    rows = _rows(value)
+    left, right, bottom = EDGE, WIDTH - EDGE - side, top + middle
+    centre, lowest = (WIDTH - lying.width) // 2, bottom - lying.height - (44 if players == 3 else 10)
+    below = _row(bottom + GAP, one_row, (centre, lowest))
+
+    def pair(end: int, height: int, x: int, y: int) -> tuple[SeatPlace, SeatPlace]:
+        """A hand at the left and its mirror image at the right, which end there."""
+        rows = _rows(value)
+        mirrored = WIDTH - x - lying.width
+        return (
+            _side(left, side, end, height, rows, (x, y)),
+            _side(right, side, end, height, rows, (mirrored, y)),
+        )
+
     if players == 5:
         half = (middle - GAP) // 2
-        bottoms = (top + half, top + middle)
-        lower, upper = ((side + x, y) for x, y in _CARDS_OF_FIVE)
-        places = (
-            below,
-            _side(left, side, bottoms[1], half, rows, (lower[0], top + lower[1])),
-            _side(left, side, bottoms[0], half, rows, (upper[0], top + upper[1])),
-            _side(right, side, bottoms[0], half, rows, (_mirrored(upper[0], lying), top + upper[1])),
-            _side(right, side, bottoms[1], half, rows, (_mirrored(lower[0], lying), top + lower[1])),
-        )
+        lower = pair(bottom, half, side + 18, top + 206)
+        upper = pair(top + half, half, side + 34, top + 26)
+        places = below, lower[0], upper[0], upper[1], lower[1]
     else:
-        beside = left + side + 12, top + (middle - lying.height) // 2 - (40 if players == 3 else 0)
-        west = _side(left, side, top + middle, middle, rows, beside)
-        east = _side(right, side, top + middle, middle, rows, (_mirrored(beside[0], lying), beside[1]))
+        beside = top + (middle - lying.height) // 2 - (40 if players == 3 else 0)
+        west, east = pair(bottom, middle, left + side + 12, beside)
         across = _row(BAND + GAP, one_row, (centre, top + 10))
         places = (below, west, east) if players == 3 else (below, west, across, east)
-    return ReplayLayout(places, box, below.strip[3] + EDGE + CAPTION, lying)
-
-
-_CARDS_OF_FIVE = ((18, 206), (34, 26))  # the lower and the upper one at the left, from the end of a hand
-
-
-def _mirrored(x: int, lying: Size) -> int:
-    return WIDTH - x - lying.width
-
-
-def _lowest(players: int, middle: Box, lying: Size) -> int:
-    """Where the card of the seat below begins."""
-    return middle[3] - lying.height - (44 if players == 3 else 10)
+    box = left + side, top, right, bottom
+    return ReplayLayout(places, box, below.strip[3] + EDGE + CAPTION, measures)
 
 
 def _rows(value: ReplayPicture) -> int:
@@ -149,22 +135,13 @@ def _rows(value: ReplayPicture) -> int:
 
 
 def _middle_height(value: ReplayPicture) -> int:
-    large = value.style.large
-    one = RAISE + (_rows(value) - 1) * step(large=large) + shown(large=large) + PLATE
+    """At four there is room for an auction in a picture of the same height."""
+    measures = _measures(value)
+    one = RAISE + (_rows(value) - 1) * measures.step + measures.shown + PLATE
     if len(value.seats) == 5:
         return 2 * one + GAP
-    return max(one, _room_for_auction(value)) if len(value.seats) == 4 else one
-
-
-def _room_for_auction(value: ReplayPicture) -> int:
-    """How high the middle has to be so that an auction fits a picture of the same height."""
-    wide = RAISE + shown(large=value.style.large) + STRIP
-    return 2 * (_corner_height(value) - wide) + _AUCTION
-
-
-def _corner_height(value: ReplayPicture) -> int:
-    large = value.style.large
-    return (_CORNER_ROWS - 1) * step(large=large) + shown(large=large) + STRIP
+    wide = RAISE + measures.shown + STRIP
+    return max(one, 2 * (measures.corner - wide) + _AUCTION) if len(value.seats) == 4 else one
 
 
 def _row(top: int, height: int, card: tuple[int, int]) -> SeatPlace:
@@ -182,12 +159,12 @@ def _side(left: int, width: int, bottom: int, height: int, rows: int, card: tupl
 
 def _bidding(value: ReplayPicture) -> ReplayLayout:
     """Four hands in the corners: the seats follow clockwise from the lower left."""
-    whole, tall = _playing(value), _corner_height(value)
+    whole, tall = _playing(value), _measures(value).corner
     left, right = EDGE, WIDTH // 2 + 2
     above, below = BAND + GAP, whole.height - CAPTION - EDGE - tall
     corners = ((left, below), (left, above), (right, above), (right, below))
     places = tuple(_corner(x, y, tall) for x, y in corners)
-    return ReplayLayout(places, (0, above + tall, WIDTH, below), whole.height, whole.lying)
+    return replace(whole, places=places, middle=(0, above + tall, WIDTH, below))
 
 
 def _corner(left: int, top: int, height: int) -> SeatPlace:
@@ -196,41 +173,57 @@ def _corner(left: int, top: int, height: int) -> SeatPlace:
     return SeatPlace(hand, strip, _CORNER_ROWS, _PITCH_IN_CORNER, abreast=_CORNER_ABREAST)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Something that is drawn within ``box``, by ``facts`` and nothing else."""
+class Piece(NamedTuple):
+    """Something that ``paint`` draws within ``box``, given a surface and ``facts``: equal ones look alike."""
 
     box: Box
-    facts: Hashable
-    paint: Callable[[Surface], None]
+    paint: Callable[..., object]
+    facts: tuple[Hashable, ...] = ()
 
-    @property
-    def key(self) -> tuple[Box, Hashable]:
-        """Pieces of one key look alike."""
-        return self.box, self.facts
+    def draw(self, surface: Surface) -> None:
+        """Draw it."""
+        self.paint(surface, *self.facts)
 
 
-@dataclass(frozen=True, slots=True)
-class PicturePart:
-    """All pixels of ``box``, by ``facts`` and nothing else: on felt its pieces, which may overlap, in order.
+class PicturePart(NamedTuple):
+    """All pixels of ``box``: on felt the pieces that ``make`` makes of ``facts`` alone, which may overlap, in
+    order.
 
     ``above``: what this covers, after which it is to be drawn again. ``recurs``: in a deal it often looks as
     it did before.
     """
 
     box: Box
-    facts: Hashable
-    pieces: Callable[[], list[Piece]]
+    make: Callable[..., Iterable[Piece]]
+    facts: tuple[Hashable, ...]
     above: Hashable = None
     recurs: bool = False
+
+    def pieces(self) -> list[Piece]:
+        """Its pieces."""
+        return [*self.make(*self.facts)]
+
+    def draw(self, surface: Surface) -> None:
+        """Draw it over whatever is there."""
+        surface.fill(*self.box, FELT)
+        for piece in self.pieces():
+            piece.draw(surface)
+
+
+def single(box: Box, paint: Callable[..., object], *facts: Hashable, above: Hashable = None) -> PicturePart:
+    """A part of one piece; with ``above`` one that recurs."""
+    return PicturePart(box, _single, (box, paint, facts), above, recurs=above is not None)
+
+
+def _single(box: Box, paint: Callable[..., object], facts: tuple[Hashable, ...]) -> list[Piece]:
+    return [Piece(box, paint, facts)]
 
 
 _BACKS_PITCH, _NUMBER = 12, 48  # from back to back, and room for how many they are
 _LINE = 3  # around the place that a card has just left
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """What is drawn of a hand. ``raised`` are bright and stand out, and the others are dimmed where there
     are any; ``left``: the card whose place it has just left; ``framed``: the raised one with a frame."""
 
@@ -239,7 +232,7 @@ class Hand:
     backs: int
     raised: int
     left: int | None
-    framed: int | None = None
+    framed: int | None
 
 
 def hand_of(value: ReplayPicture, number: int) -> Hand:
@@ -251,36 +244,35 @@ def hand_of(value: ReplayPicture, number: int) -> Hand:
     return Hand(seat.cards, seat.held, seat.backs, raised, left, framed)
 
 
-def hand_pieces(hand: Hand, place: SeatPlace, *, large: bool) -> Iterator[Piece]:
+def hand_pieces(hand: Hand, place: SeatPlace, measures: FaceMeasures) -> Iterator[Piece]:
     """Its cards above the strip of its place, which is to cover what is below."""
-    spots = _spots(hand, place, large=large)
+    bottom = place.strip[1] - measures.shown
+    spots = _spots(hand, place, bottom, measures.step)
     if hand.left in hand.cards:
         x, y = spots[hand.cards.index(hand.left)]
-        yield Piece(_box(x, y), None, partial(_left_place, x=x, y=y))
+        yield Piece(_box(x, y), _left_place, (x, y))
     for card, (x, y) in zip(hand.cards, spots, strict=True):
         if hand.held >> card & 1:
             raised = bool(hand.raised >> card & 1)
             rim = _LINE if card == hand.framed else 0
             top = y - RAISE + rim if raised else y
-            dim = bool(hand.raised) and not raised
             if rim:
-                yield Piece(_box(x, top, rim), None, partial(_frame, x=x, y=top))
-            yield Piece(_box(x, top), (card, dim), partial(_card, card=card, x=x, y=top, dim=dim))
+                yield Piece(_box(x, top, rim), _frame, (x, top))
+            yield Piece(_box(x, top), _card, (card, x, top, bool(hand.raised) and not raised))
     if hand.backs:
-        y = place.strip[1] - shown(large=large)
-        box = place.hand[0], y, place.hand[2], y + CARD.height
-        yield Piece(box, hand.backs, partial(_backs, backs=hand.backs, box=box))
+        box = place.hand[0], bottom, place.hand[2], bottom + CARD.height
+        yield Piece(box, _backs, (hand.backs, box))
 
 
 def _box(x: int, y: int, rim: int = 0) -> Box:
     return x - rim, y - rim, x + CARD.width + rim, y + CARD.height + rim
 
 
-def _card(surface: Surface, card: int, x: int, y: int, *, dim: bool) -> None:
+def _card(surface: Surface, card: int, x: int, y: int, dim: bool) -> None:
     surface.card(card, CARD, x, y, dim=dim)
 
 
-def _spots(hand: Hand, place: SeatPlace, *, large: bool) -> list[tuple[int, int]]:
+def _spots(hand: Hand, place: SeatPlace, bottom: int, step: int) -> list[tuple[int, int]]:
     """Where each card lies: the last row above the strip, all rows beginning where the
     longest one does, which is in the middle."""
     lengths = _lengths(hand.cards, place.rows, place.abreast)
@@ -288,9 +280,8 @@ def _spots(hand: Hand, place: SeatPlace, *, large: bool) -> list[tuple[int, int]
     longest = max(lengths, default=1)
     pitch = min(place.pitch, (right - left - CARD.width) / max(1, longest - 1))
     first = (left + right - CARD.width - pitch * (longest - 1)) / 2
-    bottom = place.strip[1] - shown(large=large)
     return [
-        (round(first + column * pitch), bottom - row * step(large=large))
+        (round(first + column * pitch), bottom - row * step)
         for row, length in zip(reversed(range(len(lengths))), lengths, strict=True)
         for column in range(length)
     ]
@@ -344,64 +335,50 @@ _LONGEST_NAME = 300  # where the figures stand beside it
 _APART = 24  # between the figures beside a name
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """What stands on it."""
-
-    name: str
-    figures: tuple[tuple[str, str], ...]  # numbers and the words for them
-    note: str
-    dealer: bool
-    to_move: bool
-    bidder: bool
-    robot: str | None
+def strip_of(value: ReplayPicture, number: int) -> ReplaySeat:
+    """What of a seat stands on its strip; while it is bid there are no tricks yet."""
+    seat = replace(value.seats[number], cards=(), held=0, backs=0)
+    return seat if value.auction is None else replace(seat, tricks="", points="", note="")
 
 
-def strip_of(value: ReplayPicture, seat: ReplaySeat) -> Strip:
-    """The strip of a seat: while it is bid there are no tricks yet."""
-    labels: TableLabels = value.labels
-    total = seat.total, labels.total
-    so_far = (seat.tricks, labels.tricks), (seat.points, labels.points)
-    figures = tuple(one for one in ((total,) if value.auction else (*so_far, total)) if one[0])
-    note = "" if value.auction else seat.note
-    return Strip(seat.name, figures, note, seat.dealer, seat.to_move, seat.bidder, seat.robot)
-
-
-def draw_strip(strip: Strip, surface: Surface, place: SeatPlace) -> None:
+def draw_strip(surface: Surface, seat: ReplaySeat, labels: TableLabels, place: SeatPlace) -> None:
     """Draw it: in one line where it is wide, else the figures below the name."""
-    left, top, right, _ = place.strip
+    every = (seat.tricks, labels.tricks), (seat.points, labels.points), (seat.total, labels.total)
+    figures = [(number, label) for number, label in every if number]
     _ground(surface, place)
     if place.is_wide:
-        _in_one_line(strip, surface, left + _PAD, right - _PAD, top)
+        _in_one_line(seat, figures, surface, place.strip)
     else:
-        _in_three_lines(strip, surface, left, right, top)
+        _in_three_lines(seat, figures, surface, place.strip)
 
 
-def _in_one_line(strip: Strip, surface: Surface, left: int, right: int, top: int) -> None:
+def _in_one_line(seat: ReplaySeat, figures: list[tuple[str, str]], surface: Surface, box: Box) -> None:
     """Name and note at the left, the figures with their words at the right."""
-    baseline, end = top + 34, right
-    for number, label in reversed(strip.figures):
+    left, top, right, _ = box
+    left, baseline, end = left + _PAD, top + 34, right - _PAD
+    for number, label in reversed(figures):
         end = _beside(surface, number, label, end, baseline) - _APART
-    used = _name(strip, surface, left, baseline, min(_LONGEST_NAME, end - left)) + _GAP
-    if strip.note:
-        _note(surface, strip.note, used, top + 9, end - used)
+    used = _name(seat, surface, left, baseline, min(_LONGEST_NAME, end - left)) + _GAP
+    if seat.note:
+        _note(surface, seat.note, used, top + 9, end - used)
 
 
-def _in_three_lines(strip: Strip, surface: Surface, left: int, right: int, top: int) -> None:
+def _in_three_lines(seat: ReplaySeat, figures: list[tuple[str, str]], surface: Surface, box: Box) -> None:
     """The name, the figures, their words. A note stands beside the name, or in place of the words."""
-    used = _name(strip, surface, left + _PAD, top + 32, right - left - 2 * _PAD) + _GAP
+    left, top, right, _ = box
+    used = _name(seat, surface, left + _PAD, top + 32, right - left - 2 * _PAD) + _GAP
     room = right - _GAP - used
-    fits = text_width(drawable(strip.note, ""), Weight.MEDIUM, _SMALLEST_NOTE) + 20 <= room
-    for column, (number, label) in enumerate(strip.figures):
-        middle = left + 4 + round((column + 0.5) * (right - left - 8) / len(strip.figures))
+    fits = text_width(drawable(seat.note, ""), Weight.MEDIUM, _SMALLEST_NOTE) + 20 <= room
+    for column, (number, label) in enumerate(figures):
+        middle = left + 4 + round((column + 0.5) * (right - left - 8) / len(figures))
         surface.text(number, middle, top + 62, IVORY, _FIGURE, Weight.BOLD, "middle", width=76)
-        if fits or not strip.note:
+        if fits or not seat.note:
             size = fitting(label, Weight.REGULAR, _LABEL - 1, 17, 72)
             surface.text(label, middle, top + 83, MUTED, size, Weight.REGULAR, "middle", width=74)
-    if strip.note and fits:
-        _note(surface, strip.note, used, top + 8, room)
-    elif strip.note:
-        _note(surface, strip.note, left + _PAD - 4, top + 65, right - left - 2 * _PAD + 8, low=True)
+    if seat.note and fits:
+        _note(surface, seat.note, used, top + 8, room)
+    elif seat.note:
+        _note(surface, seat.note, left + _PAD - 4, top + 65, right - left - 2 * _PAD + 8, low=True)
 
 
 def _ground(surface: Surface, place: SeatPlace) -> None:
@@ -418,26 +395,23 @@ def _beside(surface: Surface, number: str, label: str, right: int, baseline: int
     return x - surface.text(number, x, baseline, IVORY, _FIGURE, Weight.BOLD, "right")
 
 
-def _name(strip: Strip, surface: Surface, x: int, baseline: int, room: int) -> int:
+def _name(seat: ReplaySeat, surface: Surface, x: int, baseline: int, room: int) -> int:
     """Name and marks. Returns where they end."""
-    ink = GOLD if strip.to_move else IVORY
-    if strip.to_move:
+    room -= _MARK * (seat.to_move + (seat.robot is not None) + seat.bidder + seat.dealer) + _GAP
+    if seat.to_move:
         surface.shape(POINTER, x + 10, baseline - 10, 24, GOLD)
         x += _MARK
-        room -= _MARK
-    room -= _MARK * ((strip.robot is not None) + strip.bidder + strip.dealer) + _GAP
-    if strip.robot is not None:
-        robot_head(surface, strip.robot, x + 11, baseline - 11, 26, MUTED, PANEL)
+    if seat.robot is not None:
+        robot_head(surface, seat.robot, x + 11, baseline - 11, 26, MUTED, PANEL)
         x += _MARK + 3
         room -= 3
-    size = fitting(strip.name, Weight.BOLD, _NAME, _SMALLEST, room)
-    x += surface.text(strip.name, x, baseline, ink, size, Weight.BOLD, width=room) + _GAP
-    if strip.bidder:
+    ink = GOLD if seat.to_move else IVORY
+    x += surface.fitted_text(seat.name, x, baseline, ink, (_NAME, _SMALLEST), room, Weight.BOLD) + _GAP
+    if seat.bidder:
         bidder_flag(surface, x + 12, baseline - 10, small=True)
         x += _MARK
-    if strip.dealer:
-        for card in DEAL:
-            surface.shape(card, x + 12, baseline - 10, 26, MUTED if card is DEAL[0] else IVORY)
+    if seat.dealer:
+        dealing(surface, x + 12, baseline - 10, 26)
         x += _MARK
     return x
 

@@ -11,10 +11,12 @@ from bot.pictures.values import (
     AuctionTable,
     CardOnTable,
     ContractLedger,
+    DealPicture,
     HandPicture,
     LedgerRow,
     Picture,
     Plate,
+    PlayerShown,
     PodiumPicture,
     RankedBid,
     RankingPicture,
@@ -23,6 +25,7 @@ from bot.pictures.values import (
     ReplaySeat,
     ScoreSheet,
     Seated,
+    SeatsPicture,
     SheetRow,
     TablePicture,
     TrickPicture,
@@ -33,15 +36,13 @@ from bot.telling.fitting import ALT_LONGEST, AltText, fitting
 from bot.words.catalogue import Words
 
 
-def lying_sentences(
-    words: Words, names: list[str], trick: tuple[CardOnTable, ...], label: str, winning: int | None
-) -> list[str]:
+def lying_sentences(words: Words, names: list[str], picture: SeatsPicture, label: str) -> list[str]:
     """What lies on the table, and whose card is best; in place of nothing, the label."""
-    if not trick:
+    if not picture.trick:
         return [label]
-    found = [words("alt.lying", label=label, cards=words.both(cards_of(words, names, trick)))]
-    if winning is not None:
-        found.append(words("alt.winning", name=names[trick[winning].seat]))
+    found = [words("alt.lying", label=label, cards=words.both(cards_of(words, names, picture.trick)))]
+    if picture.winning is not None:
+        found.append(words("alt.winning", name=names[picture.trick[picture.winning].seat]))
     return found
 
 
@@ -75,15 +76,15 @@ def cards_of(words: Words, names: list[str], cards: tuple[CardOnTable, ...]) -> 
     ]
 
 
-def plate_sentence(words: Words, plate: Plate) -> str:
-    """Who sits there and all that stands on their plate."""
+def plate_sentence(words: Words, plate: PlayerShown) -> str:
+    """Who sits there and all that they have."""
     if plate.points:
         parts = [words("alt.plate", tricks=plate.tricks, points=plate.points, total=plate.total)]
     else:
         parts = [words("alt.plate-in-play", tricks=plate.tricks, total=plate.total)]
     if plate.bidder:
         parts.append(words("seat.bidder"))
-    if plate.cards_left:
+    if isinstance(plate, Plate) and plate.cards_left:
         parts.append(words.count("alt.cards-left", plate.cards_left))
     if plate.dealer:
         parts.append(words("seat.dealer"))
@@ -94,9 +95,11 @@ def plate_sentence(words: Words, plate: Plate) -> str:
     return words("alt.player", name=plate.name, facts=", ".join(parts))
 
 
-def trumps_sentence(words: Words, trump: int | None, word: str) -> str:
+def trumps_sentence(words: Words, picture: DealPicture) -> str:
     """What is trumps; or the word in their place."""
-    return words("alt.trumps", suit=phrases.suit_name(words, trump)) if trump is not None else word
+    if picture.trump is None:
+        return picture.trump_word
+    return words("alt.trumps", suit=phrases.suit_name(words, picture.trump))
 
 
 def sheet_sentences(words: Words, picture: ScoreSheet) -> list[str]:
@@ -182,7 +185,7 @@ def replay_sentences(words: Words, picture: ReplayPicture) -> list[str]:
     if picture.auction is not None:
         found.append(picture.auction.standing)
     if picture.trick:
-        found += lying_sentences(words, names, picture.trick, words("trick.on-table"), picture.winning)
+        found += lying_sentences(words, names, picture, words("trick.on-table"))
     if picture.last is not None:
         card = phrases.card_name(words, picture.last.card)
         found.append(words("replay.picture.just-played", name=names[picture.last.seat], card=card))
@@ -191,10 +194,10 @@ def replay_sentences(words: Words, picture: ReplayPicture) -> list[str]:
     if picture.better is not None:
         found.append(words("replay.picture.better", card=phrases.card_name(words, picture.better)))
     found += [words("replay.picture.to-move", name=seat.name) for seat in picture.seats if seat.to_move]
-    found.append(trumps_sentence(words, picture.trump, picture.trump_word))
+    found.append(trumps_sentence(words, picture))
     for seat in picture.seats:
         found += _replay_held(words, seat)
-    found += [plate_sentence(words, _replay_plate(seat)) for seat in picture.seats]
+    found += [plate_sentence(words, seat) for seat in picture.seats]
     return found + (auction_rounds(words, picture.auction) if picture.auction is not None else [])
 
 
@@ -222,13 +225,6 @@ def _replay_held(words: Words, seat: ReplaySeat) -> Iterator[str]:
         yield words("replay.picture.held", name=seat.name, cards=phrases.cards_by_suit(words, held))
     if seat.backs:
         yield words.count("replay.picture.hidden", seat.backs, name=seat.name)
-
-
-def _replay_plate(seat: ReplaySeat) -> Plate:
-    return Plate(
-        seat.name, seat.tricks, seat.points, seat.total,
-        dealer=seat.dealer, robot=seat.robot, note=seat.note, bidder=seat.bidder,
-    )  # fmt: skip
 
 
 def alt_text(words: Words, picture: Picture) -> AltText:
@@ -290,7 +286,7 @@ def hand_sentences(words: Words, picture: HandPicture) -> list[str]:
     names = [player.name for player in picture.seats]
     found = [picture.caption, picture.title, "; ".join(picture.costs)]
     label = picture.trick_word if picture.led is None else words("trick.on-table")
-    found += lying_sentences(words, names, picture.trick, label, picture.winning)
+    found += lying_sentences(words, names, picture, label)
     if picture.led is not None:
         suit = phrases.suit_name(words, picture.led)
         found.append(words("alt.led", label=picture.trick_word, suit=suit))
@@ -303,7 +299,7 @@ def hand_sentences(words: Words, picture: HandPicture) -> list[str]:
         found.append(_legal(words, picture))
     if picture.auction:
         found.append(picture.auction.standing)
-    found.append(trumps_sentence(words, picture.trump, picture.trump_word))
+    found.append(trumps_sentence(words, picture))
     if picture.open_hand:
         cards = phrases.cards_by_suit(words, picture.open_hand)
         found.append(words("alt.lying", label=picture.open_word, cards=cards))
@@ -321,11 +317,11 @@ def _legal(words: Words, picture: HandPicture) -> str:
 def _table(words: Words, picture: TablePicture) -> list[str]:
     names = [plate.name for plate in picture.plates]
     found = [picture.caption, picture.title, picture.subtitle]
-    found.append(trumps_sentence(words, picture.trump, picture.trump_word))
+    found.append(trumps_sentence(words, picture))
     if picture.auction:
         found += [picture.auction.standing, *auction_rounds(words, picture.auction)]
     if picture.trick:
-        found += lying_sentences(words, names, picture.trick, words("trick.on-table"), picture.winning)
+        found += lying_sentences(words, names, picture, words("trick.on-table"))
     if picture.shown:
         found.append(words("alt.shown", cards=words.both(cards_of(words, names, picture.shown))))
     if picture.open_hand:
@@ -359,7 +355,7 @@ def _trick(words: Words, picture: TrickPicture) -> list[str]:
         picture.subtitle,
         words("alt.lying", label=words("trick.on-table"), cards=words.both(cards)),
         picture.caption,
-        trumps_sentence(words, picture.trump, picture.trump_word),
+        trumps_sentence(words, picture),
     ]
 
 

@@ -289,7 +289,7 @@ def test_what_is_still_out_lies_in_the_corner_below_the_plates(seats, out):
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("name", ["Ann", *STRANGE_NAMES])
 def test_names_around_a_trick_keep_clear_of_the_cards_and_of_what_is_still_out(seats, name):
-    crowd = tuple(Seated(name, "13", True, seat == 1, True) for seat in range(seats))
+    crowd = tuple(Seated(name, "13", dealer=True, to_move=seat == 1, bidder=True) for seat in range(seats))
     nobody = tuple(Seated("", "", to_move=seat == 1) for seat in range(seats))
     trick = tuple(
         CardOnTable(seat, card(f"{rank}S")) for seat, rank in zip(range(seats), "A8642", strict=False)

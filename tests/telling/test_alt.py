@@ -250,7 +250,7 @@ def test_the_fullest_hand_fits() -> None:
         cards=tuple(range(51, 34, -1)),
         legal=(1 << 52) - 1,
         choosing=True,
-        seats=(Seated(LONG_NAME, "10", True, True, True),) * 5,
+        seats=(Seated(LONG_NAME, "10", dealer=True, to_move=True, bidder=True),) * 5,
         trick=(CardOnTable(3, 5), CardOnTable(4, 11)),
         trick_word="Led",
         led=1,

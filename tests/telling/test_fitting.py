@@ -195,7 +195,7 @@ def test_the_fullest_hand_has_room_for_all_that_is_needed(language: str) -> None
         cards=cards,
         legal=sum(1 << card for card in cards[1:]),
         choosing=True,
-        seats=tuple(Seated(seat.name, "10", True, True, True) for seat in LONG[:5]),
+        seats=tuple(Seated(seat.name, "10", dealer=True, to_move=True, bidder=True) for seat in LONG[:5]),
         trick=tuple(CardOnTable(seat, 11 + 10 * seat) for seat in range(4)),
         trick_word=words("trick.led"),
         led=0,
