@@ -1,4 +1,8 @@
-"""What was drawn before: parts of pictures by what lies below them, and the lower ends of PNGs."""
+"""What was drawn before: parts of pictures by what lies below them, and the lower ends of PNGs.
+
+What is laid down and the pixels below it are all that pixels follow from, so whoever asks with equal facts
+and an equal ground gets what would have been drawn, whatever was drawn in between, and for whom.
+"""
 
 from __future__ import annotations
 
@@ -6,58 +10,78 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Hashable
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from isal import isal_zlib
 
 from bot.pictures.canvas import Foot, Pixels, indices, pixels
 
-MOST: Final = 1024
-"""How many are remembered; a hand takes nine kilobytes, about."""
+READY_BYTES: Final = 16 * 1024 * 1024
+PACKED_BYTES: Final = 4 * 1024 * 1024
+MOST_FEET: Final = 1024  # a hand's takes nine kilobytes, about
+_LARGE: Final = 24_000  # pixels, more than a card on the table has; what has fewer is drawn again as soon
+_LONG: Final = 1024  # pixels of a ground that is kept as its digest
+_BESIDES: Final = 800  # bytes that an entry takes beside its pixels, about
+_RAW: Final = -15  # deflate without head and sum
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 
-class Feet:
-    """Remembers those that were asked for last, by what they follow from. For several threads."""
+class Recent(Generic[K, V]):
+    """Remembers what was asked for last, by its key, as long as all of it takes no more than ``most``. For
+    several threads."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int) -> None:
+        self.held = 0
         self._most = most
-        self._known: OrderedDict[Hashable, Foot] = OrderedDict()
+        self._known: OrderedDict[K, tuple[V, int]] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._known)
 
-    def find(self, key: Hashable) -> Foot | None:
+    def __contains__(self, key: K) -> bool:
+        return key in self._known
+
+    def find(self, key: K) -> V | None:
         """None where it is not known."""
         with self._lock:
-            found = self._known.get(key)
-            if found is not None:
-                self._known.move_to_end(key)
-            return found
+            if key not in self._known:
+                return None
+            self._known.move_to_end(key)
+            return self._known[key][0]
 
-    def keep(self, key: Hashable, foot: Foot) -> None:
-        """Remember it."""
+    def keep(self, key: K, value: V, takes: int = 1) -> list[tuple[K, V]]:
+        """Remember it. Returns what is forgotten for it."""
         with self._lock:
-            self._known[key] = foot
-            if len(self._known) > self._most:
-                self._known.popitem(last=False)
+            _, before = self._known.pop(key, (None, 0))
+            self._known[key] = value, takes
+            self.held += takes - before
+            gone: list[tuple[K, V]] = []
+            while self.held > self._most:
+                oldest, (forgotten, took) = self._known.popitem(last=False)
+                self.held -= took
+                gone.append((oldest, forgotten))
+            return gone
+
+    def take(self, key: K) -> V | None:
+        """What is known, and forget it."""
+        with self._lock:
+            value, takes = self._known.pop(key, (None, 0))
+            self.held -= takes
+            return value
 
     def forget(self) -> None:
-        """Forget all of them."""
+        """Forget all of it."""
         with self._lock:
             self._known.clear()
+            self.held = 0
 
 
-FEET: Final = Feet()
-"""Those of all pictures of this process."""
-
-
-READY_BYTES: Final = 16 * 1024 * 1024
-PACKED_BYTES: Final = 4 * 1024 * 1024
-_LARGE: Final = 24_000  # pixels, more than a card on the table has; what has fewer is drawn again as soon
-_LONG: Final = 1024  # pixels of a ground that is kept as its digest
-_BESIDES: Final = 800  # bytes that an entry takes beside its pixels, about
-_RAW: Final = -15  # deflate without head and sum
+FEET: Final = Recent[Hashable, Foot](MOST_FEET)
+"""The lower ends of all pictures of this process, as they stand in a PNG, by what they follow from: a hand's
+cards are the same while others play, and are neither drawn nor compressed again."""
 
 
 class OnGround(NamedTuple):
@@ -76,37 +100,23 @@ def on(what: Hashable, ground: bytes) -> OnGround:
     )
 
 
-class _Ready(NamedTuple):
-    """Pixels as Pillow keeps them, how many bytes they take, and the same packed, where they have been."""
-
-    pixels: Pixels
-    takes: int
-    packed: bytes | None
-
-
 class Grounds:
     """Remembers up to so many bytes of pixels, and forgets what was not asked for the longest; of that the
     large ones are kept for longer, packed into a tenth. For several threads."""
 
     def __init__(self, ready: int = READY_BYTES, packed: int = PACKED_BYTES) -> None:
-        self._most_ready, self._most_packed = ready, packed
-        self._held_ready = self._held_packed = 0
-        self._ready: OrderedDict[OnGround, _Ready] = OrderedDict()
-        self._packed: OrderedDict[OnGround, tuple[tuple[int, int], bytes]] = OrderedDict()
+        self._ready = Recent[OnGround, tuple[Pixels, bytes | None]](ready)  # with them packed, if they were
+        self._packed = Recent[OnGround, tuple[tuple[int, int], bytes]](packed)
         self._lock = Lock()
 
     def find(self, key: OnGround) -> Pixels | None:
         """The pixels, to be pasted and not to be drawn on; None where they are not known."""
         with self._lock:
-            ready = self._ready.get(key)
-            if ready is not None:
-                self._ready.move_to_end(key)
-                return ready.pixels
-            known = self._packed.pop(key, None)
-            if known is None:
+            if (ready := self._ready.find(key)) is not None:
+                return ready[0]
+            if (known := self._packed.take(key)) is None:
                 return None
             size, packed = known
-            self._held_packed -= len(packed) + _BESIDES
             unpacked = pixels(isal_zlib.decompress(packed, _RAW, size[0] * size[1]), size)
             self._add(key, unpacked, packed)
             return unpacked
@@ -120,34 +130,24 @@ class Grounds:
     def forget(self) -> None:
         """Forget all of it."""
         with self._lock:
-            self._ready.clear()
-            self._packed.clear()
-            self._held_ready = self._held_packed = 0
+            self._ready.forget()
+            self._packed.forget()
 
     @property
     def held(self) -> int:
         """How many bytes are taken, about."""
-        return self._held_ready + self._held_packed
+        return self._ready.held + self._packed.held
 
     def _add(self, key: OnGround, drawn: Pixels, packed: bytes | None) -> None:
-        width, height = drawn.size
-        takes = width * height + _BESIDES
-        self._ready[key] = _Ready(drawn, takes, packed)
-        self._held_ready += takes
-        while self._held_ready > self._most_ready:
-            oldest, ready = self._ready.popitem(last=False)
-            self._held_ready -= ready.takes
-            self._pack(oldest, ready)
+        for oldest, (old, known) in self._ready.keep(key, (drawn, packed), _takes(drawn)):
+            if _takes(old) >= _LARGE:
+                small = known or isal_zlib.compress(indices(old), 1, _RAW)
+                self._packed.keep(oldest, (old.size, small), len(small) + _BESIDES)
 
-    def _pack(self, key: OnGround, ready: _Ready) -> None:
-        if ready.takes < _LARGE:
-            return
-        packed = ready.packed or isal_zlib.compress(indices(ready.pixels), 1, _RAW)
-        self._packed[key] = ready.pixels.size, packed
-        self._held_packed += len(packed) + _BESIDES
-        while self._held_packed > self._most_packed:
-            _, (_, oldest) = self._packed.popitem(last=False)
-            self._held_packed -= len(oldest) + _BESIDES
+
+def _takes(drawn: Pixels) -> int:
+    width, height = drawn.size
+    return width * height + _BESIDES
 
 
 GROUNDS: Final = Grounds()

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.pictures.canvas import Box
-from bot.pictures.palette import GOLD, IVORY, MAT, MUTED, PANEL, RAIL, WHITE, Rgb, mix
+from bot.pictures.palette import BLACK, GOLD, GREY, IVORY, LINE, MAT, MUTED, PANEL, RAIL, WHITE, Rgb, mix
 from bot.pictures.shapes import CROWN, DEAL, Polygon, circle, polygons
 from bot.pictures.style import Size
 from bot.pictures.surface import Anchor, Surface
@@ -150,6 +150,16 @@ def dealing(surface: Surface, x: int, y: int, size: int, inks: tuple[Rgb, Rgb] =
     """Two cards being dealt, without a disc: the lower one's colour, then the upper one's."""
     for card, ink in zip(DEAL, inks, strict=True):
         surface.shape(card, x, y, size, ink)
+
+
+def place_disc(surface: Surface, place: int | None, x: int, y: int, radius: int, letters: int) -> None:
+    """The place in a game, golden for the winner's; a bar for a seat that was given up."""
+    if place is None:
+        bar = radius // 2 + 1
+        surface.fill(x - bar, y - 2, x + bar, y + 2, GREY)
+        return
+    surface.disc(x, y, radius, GOLD if place == 1 else LINE)
+    surface.text(str(place), x, y + round(0.36 * letters), BLACK, letters, Weight.BOLD, "middle")
 
 
 def mat(surface: Surface, box: Box, radius: int) -> None:

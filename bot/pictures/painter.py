@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -16,10 +15,15 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Protocol
 
-from bot.pictures import bands, cards, hand, podium, ranking, replay, sheet, standings, table, text
+from bot.pictures import bands, cards, text
 from bot.pictures.animation import animated
-from bot.pictures.cache import FEET, GROUNDS
+from bot.pictures.cache import FEET, GROUNDS, Recent
+from bot.pictures.hand import draw_hand, hand_height
 from bot.pictures.palette import FELT, Rgb
+from bot.pictures.podium import draw_podium, podium_height
+from bot.pictures.ranking import draw_ranking, ranking_height
+from bot.pictures.replay import draw_replay, replay_height
+from bot.pictures.sheet import draw_sheet, sheet_height
 from bot.pictures.stat_values import (
     CardsPicture,
     ComparePicture,
@@ -30,11 +34,16 @@ from bot.pictures.stat_values import (
     StandingsPicture,
     StatPicture,
 )
-from bot.pictures.stats import contracts, course, person, server
+from bot.pictures.stats.contracts import compared_sections, contract_sections
+from bot.pictures.stats.course import course_sections
 from bot.pictures.stats.parts import GROUND as PAPER
 from bot.pictures.stats.parts import Section, height_of, stack
+from bot.pictures.stats.person import person_sections
+from bot.pictures.stats.server import card_sections, server_sections
+from bot.pictures.stats.standings import standings_sections
 from bot.pictures.style import STANDARD, WIDTH, CardStyle
 from bot.pictures.surface import SCALE, Enlarged, PaletteSurface, Surface
+from bot.pictures.table import draw_table, draw_trick, table_height, trick_height
 from bot.pictures.values import (
     HandPicture,
     Picture,
@@ -177,21 +186,23 @@ class DrawingQueue:
             waiting.done.set_result(made)
 
 
-def sections_of(value: StatPicture) -> list[Section]:
-    """All that stands in a picture, from top to bottom."""
+def sections_of(value: StandingsPicture | StatPicture) -> list[Section]:
+    """All that stands in a picture that is made of sections, from top to bottom."""
     match value:
+        case StandingsPicture():
+            return standings_sections(value)
         case PersonCard():
-            return person.person_sections(value)
+            return person_sections(value)
         case ContractsPicture():
-            return contracts.contract_sections(value)
+            return contract_sections(value)
         case CoursePicture():
-            return course.course_sections(value)
+            return course_sections(value)
         case ComparePicture():
-            return contracts.compared_sections(value)
+            return compared_sections(value)
         case ServerPicture():
-            return server.server_sections(value)
+            return server_sections(value)
         case CardsPicture():
-            return server.card_sections(value)
+            return card_sections(value)
 
 
 CACHE_BYTES = 16 * 1024 * 1024
@@ -215,43 +226,34 @@ class NewSurface(Protocol):
     def __call__(self, width: int, height: int, ground: Rgb, style: CardStyle) -> Surface: ...
 
 
-def draw(value: Picture, new_surface: NewSurface) -> Surface:
-    """The picture of ``value`` on a new surface."""
+def _laid_out(value: Picture) -> tuple[int, Rgb, Callable[[Surface], None]]:
+    """The height of a picture, what it is drawn on, and how."""
     match value:
         case HandPicture():
-            surface = new_surface(WIDTH, hand.hand_height(value), FELT, value.style)
-            hand.draw_hand(value, surface)
+            return hand_height(value), FELT, partial(draw_hand, value)
         case TablePicture():
-            surface = new_surface(WIDTH, table.table_height(value), FELT, value.style)
-            table.draw_table(value, surface)
+            return table_height(value), FELT, partial(draw_table, value)
         case ScoreSheet():
-            surface = new_surface(WIDTH, sheet.sheet_height(value), sheet.GROUND, value.style)
-            sheet.draw_sheet(value, surface)
+            return sheet_height(value), PAPER, partial(draw_sheet, value)
         case PodiumPicture():
-            surface = new_surface(WIDTH, podium.podium_height(value), FELT, STANDARD)
-            podium.draw_podium(value, surface)
+            return podium_height(value), FELT, partial(draw_podium, value)
         case RankingPicture():
-            surface = new_surface(WIDTH, ranking.ranking_height(value), ranking.GROUND, value.style)
-            ranking.draw_ranking(value, surface)
-        case StandingsPicture():
-            surface = new_surface(WIDTH, standings.standings_height(value), standings.GROUND, STANDARD)
-            standings.draw_standings(value, surface)
+            return ranking_height(value), PAPER, partial(draw_ranking, value)
         case ReplayPicture():
-            surface = new_surface(WIDTH, replay.replay_height(value), FELT, value.style)
-            replay.draw_replay(value, surface)
+            return replay_height(value), FELT, partial(draw_replay, value)
         case TrickPicture():
-            surface = new_surface(WIDTH, table.trick_height(value), FELT, value.style)
-            table.draw_trick(value, surface)
+            return trick_height(value), FELT, partial(draw_trick, value)
         case _:
-            surface = _statistics(value, new_surface)
-    return surface
+            sections = sections_of(value)
+            return height_of(sections), PAPER, partial(stack, sections)
 
 
-def _statistics(value: StatPicture, new_surface: NewSurface) -> Surface:
-    sections = sections_of(value)
-    style = value.style if isinstance(value, CardsPicture) else STANDARD
-    surface = new_surface(WIDTH, height_of(sections), PAPER, style)
-    stack(sections, surface)
+def draw(value: Picture, new_surface: NewSurface) -> Surface:
+    """The picture of ``value`` on a new surface."""
+    height, ground, paint = _laid_out(value)
+    style: CardStyle = getattr(value, "style", STANDARD)  # not all show cards or suits
+    surface = new_surface(WIDTH, height, ground, style)
+    paint(surface)
     return surface
 
 
@@ -269,7 +271,7 @@ def _doubled(width: int, height: int, ground: Rgb, style: CardStyle) -> Surface:
 
 
 class Painter:
-    """Draws what is wanted most urgently first (``urgency.wanting``), and draws a value once however many
+    """Draws what is wanted most urgently first (``wanting``), and draws a value once however many
     ask for it.
 
     The cache holds at most ``cache_bytes`` of PNGs and GIFs and forgets those not asked for the longest.
@@ -286,9 +288,7 @@ class Painter:
         drawing, where it is made, and may look at how long that takes."""
         self._timed = timed
         self._queue = DrawingQueue()
-        self._limit = cache_bytes
-        self._held = 0
-        self._cache: OrderedDict[_Asked, bytes] = OrderedDict()
+        self._cache = Recent[_Asked, bytes](cache_bytes)
         self._drawing: dict[_Asked, PendingDrawing] = {}
         self._heard = heard
 
@@ -303,8 +303,7 @@ class Painter:
         return await self._made(reel, partial(animated, reel), long=True)
 
     async def _made(self, asked: _Asked, make: Callable[[], bytes], *, long: bool = False) -> bytes:
-        if (known := self._cache.get(asked)) is not None:
-            self._cache.move_to_end(asked)
+        if (known := self._cache.find(asked)) is not None:
             return known
         drawing = self._drawing.get(asked)
         if drawing is None or drawing.done.cancelled():
@@ -327,8 +326,7 @@ class Painter:
     def forget(self) -> None:
         """Forget all pictures and what they were made of, as somebody's name is not to be known any longer;
         they are drawn again."""
-        self._cache.clear()
-        self._held = 0
+        self._cache.forget()
         GROUNDS.forget()
         FEET.forget()
         text.forget()
@@ -346,9 +344,4 @@ class Painter:
             self._heard(drawing.waited)
         if done.cancelled() or done.exception() is not None:
             return  # those who wait for it are told
-        made = done.result()
-        self._cache[asked] = made
-        self._held += len(made)
-        while self._held > self._limit:
-            _, oldest = self._cache.popitem(last=False)
-            self._held -= len(oldest)
+        self._cache.keep(asked, done.result(), len(done.result()))

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.pictures.bands import BAND, title_band
-from bot.pictures.palette import BLACK, GREY, IVORY, LINE, PANEL, RAIL, STRIPE, WHITE
+from bot.pictures.palette import BLACK, GREY, IVORY, LINE, PANEL, RAIL, STRIPE
 from bot.pictures.signs import draw_sign_of
 from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Anchor, Surface
 from bot.pictures.text import Weight, drawable, fitting, text_width
 from bot.pictures.values import BidFacts, RankedBid, RankingPicture
 
-GROUND = WHITE
 _HEAD, _ROW, _FOOT = 42, 38, 52
 _NUMBER, _SIGN = 42, 32  # width of the column of ranks; a sign's size
 _BEFORE = _NUMBER + _SIGN + 8  # the first column of words

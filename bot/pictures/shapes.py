@@ -183,6 +183,7 @@ CROWN = polygons(
 DEAL = polygons("M.12,.3 L.46,.2 L.66,.82 L.3,.92 Z"), polygons("M.42,.14 L.84,.14 L.84,.8 L.42,.8 Z")
 POINTER = polygons("M.1,.05 L.95,.5 L.1,.95 Z")
 TRIANGLE = polygons("M.5,.1 L.97,.9 L.03,.9 Z")
+TRIANGLE_DOWN = polygons("M.5,.9 L.97,.1 L.03,.1 Z")
 TRIANGLE_INSIDE = polygons("M.5,.36 L.74,.77 L.26,.77 Z")
 CIRCLE = polygons(circle(0.5, 0.5, 0.42))
 CIRCLE_INSIDE = polygons(circle(0.5, 0.5, 0.29))

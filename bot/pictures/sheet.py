@@ -97,7 +97,6 @@ def _ledger_size(ledger: ContractLedger, width: int) -> int:
     return size
 
 
-GROUND = WHITE
 _HEAD, _ROW, _TOTALS, _PLACES = 54, 56, 62, 52
 _TILE = 28
 _MARGIN = 10

@@ -18,7 +18,7 @@ from PIL import Image
 
 from bot.people.preferences import Preferences
 from bot.pictures import palette, shapes, surface
-from bot.pictures.cache import FEET, Feet, Grounds, on
+from bot.pictures.cache import FEET, Grounds, Recent, on
 from bot.pictures.canvas import Box, Canvas, Foot, canvas, give_back, indices, pixels
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import FELT, GOLD, IVORY, MAT, OUTLINE, PANEL, RED, WHITE
@@ -182,7 +182,7 @@ def test_a_picture_has_the_same_bytes_whether_its_foot_was_known_or_not():
 
 
 def test_feet_are_few_and_those_asked_for_last():
-    feet, foot = Feet(most=2), Foot(b"", 1, 0)
+    feet, foot = Recent[int, Foot](most=2), Foot(b"", 1, 0)
     for number in (1, 2, 1, 3):
         if feet.find(number) is None:
             feet.keep(number, foot)

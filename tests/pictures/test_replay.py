@@ -153,7 +153,7 @@ def test_each_part_paints_within_its_box_but_for_cards_behind_their_strip(name):
         surface = PaletteSurface(800, height, FELT, value.style)
         blank = surface.image.copy()
         for piece in part.pieces():
-            piece.paint(surface)
+            piece.draw(surface)
         painted = ImageChops.difference(blank, surface.image).getbbox()
         room = (*part.box[:2], *strips[part.box][2:]) if part.box in strips else part.box
         assert painted is None or within(painted, room)
@@ -167,7 +167,7 @@ def test_each_piece_paints_within_its_box(name):
         for piece in part.pieces():
             surface = PaletteSurface(800, height, FELT, value.style)
             blank = surface.image.copy()
-            piece.paint(surface)
+            piece.draw(surface)
             painted = ImageChops.difference(blank, surface.image).getbbox()
             assert painted is None or within(painted, piece.box)
 

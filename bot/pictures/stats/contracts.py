@@ -31,7 +31,7 @@ from bot.pictures.stat_values import (
     ContractRow,
     ContractsPicture,
 )
-from bot.pictures.stats.parts import BAD, GOOD, LEFT, RIGHT, Section, bar, framed, gap, heading
+from bot.pictures.stats.parts import BAD, GOOD, LEFT, RIGHT, Section, bar, framed, gap, heading, nothing
 from bot.pictures.style import WIDTH
 from bot.pictures.surface import Anchor, Surface
 from bot.pictures.text import Weight, drawable, fitting, text_width, wrapped
@@ -140,13 +140,11 @@ def compared_sections(value: ComparePicture) -> list[Section]:
     most = _most(value.contracts)
     contracts = [Section(_COMPARED_ROW, partial(_compared_row, row, most)) for row in value.contracts]
     inside = [people]
-    if rows or contracts:
+    if not rows and not contracts:
+        inside += [nothing(value.empty)] if value.empty else []
+    else:
         inside += [gap(8), *rows, *(heading(value.contracts_word) if contracts else []), *contracts, gap(8)]
-    framed_by = framed(value.title, value.subtitle, inside, value.caption, "")
-    if rows or contracts or not value.empty:
-        return framed_by
-    bare = framed("", "", [], "", value.empty)[1:2]
-    return [*framed_by[:2], *bare, *framed_by[2:]]
+    return framed(value.title, value.subtitle, inside, value.caption, "")
 
 
 def _most(rows: list[CompareRow] | tuple[CompareRow, ...]) -> float:

@@ -55,16 +55,24 @@ def framed(title: str, subtitle: str, inside: Sequence[Section], caption: str, e
     """The sections with the club's band above and the caption below; in place of none, ``empty``."""
     bare = [] if inside or not empty else [nothing(empty)]
     return [
-        Section(CLUB, lambda surface, _: club_band(surface, title, subtitle)), *inside, *bare,
+        titled(title, subtitle), *inside, *bare,
         *foot(caption),
     ]  # fmt: skip
 
 
+def titled(title: str, subtitle: str) -> Section:
+    """The club's band."""
+    return Section(CLUB, lambda surface, _: club_band(surface, title, subtitle))
+
+
 def foot(caption: str) -> list[Section]:
     """The line along the bottom, where there is one; else a little paper."""
-    if not caption:
-        return [gap(16)]
-    return [Section(CAPTION, lambda surface, top: caption_band(surface, caption, top))]
+    return captioned(caption) or [gap(16)]
+
+
+def captioned(caption: str) -> list[Section]:
+    """The line along the bottom, where there is one."""
+    return [Section(CAPTION, lambda surface, top: caption_band(surface, caption, top))] if caption else []
 
 
 def gap(height: int) -> Section:

@@ -6,23 +6,21 @@ from functools import partial
 from itertools import accumulate
 from typing import Final
 
-from bot.pictures.marks import face
+from bot.pictures.marks import face, place_disc
 from bot.pictures.palette import (
     BLACK,
-    GINGER,
     GOLD,
     GREY,
     IVORY,
     LINE,
+    MEDALS,
     MUTED,
     PANEL,
     RAIL,
-    SKIN,
     WHITE,
     Rgb,
-    mix,
 )
-from bot.pictures.shapes import TRIANGLE, polygons
+from bot.pictures.shapes import TRIANGLE, TRIANGLE_DOWN
 from bot.pictures.signs import draw_sign_of
 from bot.pictures.stat_values import Edge, PersonCard, PlaceShare, RatingShown
 from bot.pictures.stats.parts import (
@@ -45,9 +43,10 @@ from bot.pictures.surface import Surface
 from bot.pictures.text import Weight, text_width
 
 PLACES: Final[tuple[tuple[Rgb, Rgb], ...]] = (
-    (GOLD, BLACK), (mix(WHITE, GREY, 1 / 3), BLACK), (mix(GINGER, SKIN, 1 / 2), BLACK), (GREY, WHITE),
+    *((medal, BLACK) for medal in MEDALS),
+    (GREY, WHITE),
     (BLACK, WHITE),
-)  # fmt: skip
+)
 """The colour of each place, and of letters on it."""
 
 _HEAD, _FACE = 124, 46
@@ -57,7 +56,6 @@ _BAR, _SHARES = 56, 74  # the heights of the places' bar, of what stands below i
 _FORM, _PITCH, _DISC = 56, 45, 19
 _EDGE, _SIGN = 58, 40
 _HALF = 26  # half of what is between two columns
-_DOWN: Final = polygons("M.5,.9 L.97,.1 L.03,.1 Z")
 
 
 def person_sections(value: PersonCard) -> list[Section]:
@@ -143,12 +141,7 @@ def _form(word: str, form: tuple[int | None, ...], surface: Surface, top: int) -
     left = RIGHT - len(form) * _PITCH
     line_of(surface, word, LEFT, middle, GREY, (25, 20), Weight.MEDIUM, width=left - LEFT - 12)
     for number, place in enumerate(form):
-        x = left + number * _PITCH + _PITCH - _DISC
-        if place is None:
-            surface.fill(x - 10, middle - 2, x + 10, middle + 2, GREY)
-            continue
-        surface.disc(x, middle, _DISC, GOLD if place == 1 else LINE)
-        surface.text(str(place), x, middle + 10, BLACK, 27, Weight.BOLD, "middle")
+        place_disc(surface, place, left + number * _PITCH + _PITCH - _DISC, middle, _DISC, 27)
 
 
 def _edges(value: PersonCard, surface: Surface, top: int) -> None:
@@ -156,7 +149,7 @@ def _edges(value: PersonCard, surface: Surface, top: int) -> None:
     columns = [(LEFT, WIDTH // 2 - _HALF), (WIDTH // 2 + _HALF, RIGHT)]
     for word, edges, shape, ink in (
         (value.best_word, value.best, TRIANGLE, GOOD),
-        (value.weakest_word, value.weakest, _DOWN, BAD),
+        (value.weakest_word, value.weakest, TRIANGLE_DOWN, BAD),
     ):
         if not edges:
             continue

@@ -51,23 +51,6 @@ class Shares:
     total: int
 
 
-def deal_headline(sight: Perspective, result: DealResult) -> str:
-    """The headline of a deal that was scored."""
-    rules = sight.view.rules
-    scores = contract_played(rules, result).scores
-    cards = penalty_cards(scores)
-    if len(scores) > 1:
-        return _shared(sight, result, _points(result))
-    for score in scores:
-        if isinstance(score, PerNthTrick):
-            return _numbered(sight, result, min(score.points))
-    if cards in THINGS:
-        return _shared(sight, result, _cards(result, THINGS[cards], cards & rules.pack))
-    if cards:
-        return _caught(sight, result, members(cards)[0])
-    return _shared(sight, result, Shares(TRICKS, result.tricks, rules.hand_size))
-
-
 def _shared(sight: Perspective, result: DealResult, shares: Shares) -> str:
     """Who alone took none of what nobody wants; else who took all, or most."""
     words, things, total = sight.words, shares.things, sight.words.number(shares.total)
@@ -266,7 +249,19 @@ class KingTeller(Teller):
         return named_line(sight)
 
     def headline(self, sight: Perspective, result: DealResult) -> str:
-        return deal_headline(sight, result)
+        rules = sight.view.rules
+        scores = contract_played(rules, result).scores
+        cards = penalty_cards(scores)
+        if len(scores) > 1:
+            return _shared(sight, result, _points(result))
+        for score in scores:
+            if isinstance(score, PerNthTrick):
+                return _numbered(sight, result, min(score.points))
+        if cards in THINGS:
+            return _shared(sight, result, _cards(result, THINGS[cards], cards & rules.pack))
+        if cards:
+            return _caught(sight, result, members(cards)[0])
+        return _shared(sight, result, Shares(TRICKS, result.tricks, rules.hand_size))
 
     def after_deal(self, sight: Perspective, result: DealResult) -> tuple[str, ...]:
         """«Counted: Ann 5 tricks instead of 2, Bram 3 instead of 6», where tricks were sold."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.engine.actions import ACTION_TEXTS, BID, OFFER, PASS, Action
-from bot.engine.cards import ACE, KING, RANK_LETTERS, SUIT_MASKS, SUITS, CardSet, cards_of_rank, members
+from bot.engine.cards import ACE, KING, members
 from bot.engine.game import View
 from bot.engine.king.choosing import Direction, Naming, Offers, Phase, TrickAuction, contracts_after
 from bot.engine.king.contracts import Contract
@@ -45,7 +45,7 @@ def _score(words: Words, rules: Rules, score: ScoreRule) -> str:
                 key = "rules.score.card" if points < 0 else "rules.gain.card"
                 return words(key, card=phrases.card_name(words, card), points=worth)
             key = "rules.score.cards" if points < 0 else "rules.gain.cards"
-            return words(key, cards=kind_of_cards(words, cards), points=worth)
+            return words(key, cards=phrases.kind_of_cards(words, cards), points=worth)
         case PerNthTrick(points):
             return _certain_tricks(words, rules, score)
         case _:
@@ -61,17 +61,6 @@ def _certain_tricks(words: Words, rules: Rules, score: PerNthTrick) -> str:
         parts.append(words(key, number=words.number(number), points=worth))
     loses = min(score.points.values()) < 0
     return words("rules.score.nth" if loses else "rules.gain.nth", tricks=", ".join(parts))
-
-
-def kind_of_cards(words: Words, cards: CardSet) -> str:
-    """What a set of cards is called: whole ranks and whole suits by their names, others card by card."""
-    ranks = [rank for rank in reversed(range(13)) if cards & cards_of_rank(rank) == cards_of_rank(rank)]
-    if sum(cards_of_rank(rank) for rank in ranks) == cards:
-        return words.both(words(f"ranks.{RANK_LETTERS[rank]}") for rank in ranks)
-    suits = [suit for suit in SUITS if cards & SUIT_MASKS[suit] == SUIT_MASKS[suit]]
-    if sum(SUIT_MASKS[suit] for suit in suits) == cards:
-        return words.both(phrases.suit_name(words, suit) for suit in suits)
-    return words.both(phrases.card_name(words, card) for card in members(cards))
 
 
 SUGGESTED: Final = 2
@@ -193,12 +182,7 @@ def _prices(words: Words, rules: Rules, score: ScoreRule) -> Iterator[str]:
             yield words("cost.trick", points=words.points(points))
         case PerCard(cards, points):
             key = "cost.card" if cards.bit_count() == 1 else "cost.cards"
-            name = (
-                phrases.card_name(words, members(cards)[0])
-                if cards.bit_count() == 1
-                else phrases.kind_of_cards(words, cards)
-            )
-            yield words(key, cards=name, points=words.points(points))
+            yield words(key, cards=phrases.kind_of_cards(words, cards), points=words.points(points))
         case PerNthTrick(by_number):
             for number, points in sorted(by_number.items()):
                 key = "cost.last-trick" if number == rules.hand_size else "cost.nth-trick"

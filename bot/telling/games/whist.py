@@ -25,15 +25,6 @@ NAMED: Final = (*sorted(NEGATIVE), *SLAMS)
 """The contracts that are told by their names, the others by tricks."""
 
 
-def deal_headline(sight: Perspective, result: DealResult) -> str:
-    """The headline of a deal that was scored."""
-    detail = whist_result(result)
-    assert detail.bid is not None
-    if detail.bid.kind in NAMED:
-        return " · ".join(_by_name(sight, detail, detail.bid.kind))
-    return _by_tricks(sight, result, detail)
-
-
 def _by_name(sight: Perspective, detail: WhistResult, kind: WhistContract) -> Iterator[str]:
     """«Chloé lost the open misère»: who made the contract, then who lost it."""
     for made, outcome in ((True, "made"), (False, "lost")):
@@ -184,7 +175,11 @@ class WhistTeller(Teller):
         return " · ".join(_asides(sight)) if sight.view.turn >= 0 else ""
 
     def headline(self, sight: Perspective, result: DealResult) -> str:
-        return deal_headline(sight, result)
+        detail = whist_result(result)
+        assert detail.bid is not None
+        if detail.bid.kind in NAMED:
+            return " · ".join(_by_name(sight, detail, detail.bid.kind))
+        return _by_tricks(sight, result, detail)
 
     def after_deal(self, sight: Perspective, result: DealResult) -> tuple[str, ...]:
         """Who pays whom."""
