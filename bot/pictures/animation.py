@@ -17,9 +17,10 @@ from typing import Final, NamedTuple
 from PIL import GifImagePlugin, Image, ImageChops
 
 from bot.pictures import palette
+from bot.pictures.canvas import Box
 from bot.pictures.palette import FELT
 from bot.pictures.replay import parts, replay_height
-from bot.pictures.replay_parts import Box, PicturePart, Piece
+from bot.pictures.replay_parts import PicturePart, Piece
 from bot.pictures.style import WIDTH, CardStyle
 from bot.pictures.surface import PaletteSurface
 from bot.pictures.values import ReplayPicture

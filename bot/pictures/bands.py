@@ -9,7 +9,7 @@ from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
 from bot.pictures.signs import draw_sign_of
 from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.text import Weight, drawable, fitting, text_width, wrapped
+from bot.pictures.text import Weight, drawable, fitting, set_in_lines, text_width
 
 BAND = 60  # height of the title band
 CAPTION = 56  # height of the caption band
@@ -137,8 +137,7 @@ def _cost_lines(costs: tuple[str, ...], trump: int | None, trump_word: str) -> t
     size = fitting(whole, Weight.BOLD, 28, 23, room)
     if text_width(drawable(whole), Weight.BOLD, size) <= room:
         return size, (whole,)
-    size = fitting(whole, Weight.BOLD, 24, 19, room, _COST_LINES)
-    broken = wrapped(whole, Weight.BOLD, size, room, _COST_LINES)
+    size, broken = set_in_lines(whole, Weight.BOLD, (24, 19), room, _COST_LINES)
     return size, tuple(line.removeprefix("· ") for line in broken)
 
 

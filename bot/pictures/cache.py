@@ -14,11 +14,11 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from isal import isal_zlib
 
-from bot.pictures.canvas import Foot, Pixels, indices, pixels
+from bot.pictures.canvas import Pixels, PngTail, indices, pixels
 
 READY_BYTES: Final = 16 * 1024 * 1024
 PACKED_BYTES: Final = 4 * 1024 * 1024
-MOST_FEET: Final = 1024  # a hand's takes nine kilobytes, about
+MOST_TAILS: Final = 1024  # a hand's takes nine kilobytes, about
 _LARGE: Final = 24_000  # pixels, more than a card on the table has; what has fewer is drawn again as soon
 _LONG: Final = 1024  # pixels of a ground that is kept as its digest
 _BESIDES: Final = 800  # bytes that an entry takes beside its pixels, about
@@ -79,7 +79,7 @@ class Recent(Generic[K, V]):
             self.held = 0
 
 
-FEET: Final = Recent[Hashable, Foot](MOST_FEET)
+TAILS: Final = Recent[Hashable, PngTail](MOST_TAILS)
 """The lower ends of all pictures of this process, as they stand in a PNG, by what they follow from: a hand's
 cards are the same while others play, and are neither drawn nor compressed again."""
 

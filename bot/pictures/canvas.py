@@ -65,18 +65,6 @@ class Pixels(Protocol):
         """A copy of a rectangle; 0 for what is not on the picture."""
         ...
 
-    def pixel_access(self, readonly: int, /) -> PixelAccess:
-        """Its pixels one by one."""
-        ...
-
-
-class PixelAccess(Protocol):
-    """Pixels one by one."""
-
-    def __getitem__(self, at: tuple[int, int], /) -> int: ...
-
-    def __setitem__(self, at: tuple[int, int], index: int, /) -> None: ...
-
 
 def core_of(image: Image.Image) -> Pixels:
     """What an image of one byte a pixel, or a mask, is made of."""
@@ -160,7 +148,7 @@ _ADLER: Final = 65521  # what its sum is counted modulo
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
-class Foot(NamedTuple):
+class PngTail(NamedTuple):
     """The last rows of a picture: the end of a deflate stream, their Adler-32, and how many bytes they
     were."""
 
@@ -169,34 +157,34 @@ class Foot(NamedTuple):
     size: int
 
 
-def foot_of(canvas: Canvas, top: int) -> Foot:
+def tail_of(canvas: Canvas, top: int) -> PngTail:
     """The picture's rows from ``top`` on."""
     rows = canvas.rows(top)
-    return Foot(isal_zlib.compress(rows, LEVEL, _RAW), isal_zlib.adler32(rows), len(rows))
+    return PngTail(isal_zlib.compress(rows, LEVEL, _RAW), isal_zlib.adler32(rows), len(rows))
 
 
-def encoded(canvas: Canvas, top: int | None = None, foot: Foot | None = None) -> bytes:
-    """The picture as a PNG; from ``top`` on it is ``foot``, and what the canvas has there is not looked at.
-    Equal pixels give equal bytes on one kind of machine, where the foot has the same rows."""
+def encoded(canvas: Canvas, top: int | None = None, tail: PngTail | None = None) -> bytes:
+    """The picture as a PNG; from ``top`` on it is ``tail``, and what the canvas has there is not looked at.
+    Equal pixels give equal bytes on one kind of machine, where the tail has the same rows."""
     head = struct.pack(">IIBBBBB", canvas.width, canvas.height, _DEPTH, _INDEXED, 0, 0, 0)
     rows = canvas.rows(0, top)
-    pixels = isal_zlib.compress(rows, LEVEL) if foot is None else _joined(rows, foot)
+    pixels = isal_zlib.compress(rows, LEVEL) if tail is None else _joined(rows, tail)
     return b"".join([_SIGNATURE, _chunk(b"IHDR", head), _PALETTE, _chunk(b"IDAT", pixels), _END])
 
 
-def _joined(rows: memoryview, foot: Foot) -> bytes:
-    """A zlib stream of rows and the foot below them."""
+def _joined(rows: memoryview, tail: PngTail) -> bytes:
+    """A zlib stream of rows and the tail below them."""
     packing = isal_zlib.compressobj(LEVEL, isal_zlib.DEFLATED, _RAW)
     deflated = packing.compress(rows) + packing.flush(isal_zlib.Z_FULL_FLUSH)
-    adler = _adler_of_both(isal_zlib.adler32(rows), foot)
-    return b"".join([_HEAD, deflated, foot.deflated, struct.pack(">I", adler)])
+    adler = _adler_of_both(isal_zlib.adler32(rows), tail)
+    return b"".join([_HEAD, deflated, tail.deflated, struct.pack(">I", adler)])
 
 
-def _adler_of_both(above: int, foot: Foot) -> int:
-    """The sum of bytes and those of the foot after them, from the sums of both (RFC 1950, 8.2)."""
+def _adler_of_both(above: int, tail: PngTail) -> int:
+    """The sum of bytes and those of the tail after them, from the sums of both (RFC 1950, 8.2)."""
     low, high = above & 0xFFFF, above >> 16
-    both_low = (low + (foot.adler & 0xFFFF) - 1) % _ADLER
-    both_high = (high + (foot.adler >> 16) + foot.size * (low - 1)) % _ADLER
+    both_low = (low + (tail.adler & 0xFFFF) - 1) % _ADLER
+    both_high = (high + (tail.adler >> 16) + tail.size * (low - 1)) % _ADLER
     return both_high << 16 | both_low
 
 

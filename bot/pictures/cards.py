@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.pictures import palette
-from bot.pictures.canvas import Canvas, Pixels, core_of, pixels
+from bot.pictures.canvas import Box, Canvas, Pixels, core_of, pixels
 from bot.pictures.palette import OUTLINE, WHITE, Rgb
 from bot.pictures.shapes import SUITS, CoverageMask, rounded
 from bot.pictures.style import (
@@ -179,8 +179,6 @@ BACK = CARDS  # stands for the back where a card is asked for
 COURTS = 3  # jack, queen, king
 KEPT = 2048  # faces, bright and dimmed: a few dozen megabytes
 SHEETS = Path(__file__).resolve().parents[2] / "assets" / "cards"
-
-Box = tuple[int, int, int, int]
 
 
 def sheet_path(size: Size) -> Path:

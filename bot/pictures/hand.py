@@ -224,7 +224,7 @@ def draw_hand(value: HandPicture, surface: Surface) -> None:
     if value.open_hand:
         draw_open_hand(value.open_hand, value.open_word, surface, top - OPEN_HAND - _GAP)
     facts = value.cards, value.legal if value.choosing else None, value.two_rows, value.empty
-    surface.foot(facts, top, partial(_cards, value, surface, top))
+    surface.tail(facts, top, partial(_cards, value, surface, top))
 
 
 def _head(value: HandPicture) -> int:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.pictures.canvas import Box
 from bot.pictures.palette import BLACK, GOLD, GREY, IVORY, LINE, MAT, MUTED, PANEL, RAIL, WHITE, Rgb, mix
 from bot.pictures.shapes import CROWN, DEAL, Polygon, circle, polygons
 from bot.pictures.style import Size
 from bot.pictures.surface import Anchor, Surface
-from bot.pictures.text import Weight, drawable, fit, fitting, text_width
+from bot.pictures.text import Weight, drawable, set_in_lines, text_width
 
 Layers = tuple[tuple[Polygon, ...], ...]
 """Shapes in a unit square, drawn over each other: in ink, in the colour of the ground, in ink again."""
@@ -71,7 +71,6 @@ def robot_head(surface: Surface, kind: str, x: int, y: int, size: int, ink: Rgb,
         surface.shape(shape, x, y, size, ground if number % 2 else ink)
 
 
-SPEECH = 38  # height of what a seat says
 FADED = mix(PANEL, MUTED, 4 / 7)  # on plates: what is over, 3:1 and no more
 _RIM = 6  # of the card that wins
 FLAG = polygons("M.2,.04 L.32,.04 L.32,.98 L.2,.98 Z M.32,.08 L.94,.3 L.32,.56 Z")
@@ -181,15 +180,34 @@ def bidder_flag(surface: Surface, x: int, y: int, *, small: bool = False) -> Non
     surface.shape(FLAG, x + 1, y, round(1.4 * radius), PANEL)
 
 
-def speech(surface: Surface, words: str, x: int, top: int, *, width: int, anchor: Anchor = "left") -> None:
-    """What a seat last said, in a speech bubble's colours, at most ``width`` wide; ``x`` is its left or right
-    end."""
-    size = fitting(words, Weight.MEDIUM, 24, 17, width - 20)
-    line = fit(words, Weight.MEDIUM, size, width - 20)
+class Bubble(NamedTuple):
+    """A speech bubble's height, its largest letters, the line they stand on, and its corners."""
+
+    height: int
+    letters: int
+    radius: int
+    baseline: int
+
+
+SPEECH, NOTE, LOW_NOTE = Bubble(38, 24, 14, 28), Bubble(31, 23, 10, 23), Bubble(23, 19, 7, 18)
+"""At a plate; on a strip, in a line of it."""
+
+
+def speech(
+    surface: Surface,
+    words: str,
+    x: int,
+    top: int,
+    width: int,
+    bubble: Bubble = SPEECH,
+    anchor: Anchor = "left",
+) -> None:
+    """What a seat last said, in a bubble at most ``width`` wide; ``x`` is its left or right end."""
+    size, (line,) = set_in_lines(words, Weight.MEDIUM, (bubble.letters, 17), width - 20, 1)
     took = text_width(line, Weight.MEDIUM, size) + 20
     left = x - took if anchor == "right" else x
-    surface.box(left, top, left + took, top + SPEECH, IVORY, 14)
-    surface.text(line, left + 10, top + 28, PANEL, size)
+    surface.box(left, top, left + took, top + bubble.height, IVORY, bubble.radius)
+    surface.text(line, left + 10, top + bubble.baseline, PANEL, size)
 
 
 def face(

@@ -13,11 +13,10 @@ from enum import IntEnum
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
-from typing import Protocol
 
 from bot.pictures import bands, cards, text
 from bot.pictures.animation import animated
-from bot.pictures.cache import FEET, GROUNDS, Recent
+from bot.pictures.cache import GROUNDS, TAILS, Recent
 from bot.pictures.hand import draw_hand, hand_height
 from bot.pictures.palette import FELT, Rgb
 from bot.pictures.podium import draw_podium, podium_height
@@ -220,10 +219,8 @@ def _as_drawn(value: Picture) -> Picture:
     return replace(value, caption="") if isinstance(value, HandPicture) and value.caption else value
 
 
-class NewSurface(Protocol):
-    """Makes an empty surface of a size in pixels, filled with one colour, for cards of a style."""
-
-    def __call__(self, width: int, height: int, ground: Rgb, style: CardStyle) -> Surface: ...
+NewSurface = Callable[[int, int, Rgb, CardStyle], Surface]
+"""Makes an empty surface of a width and height in pixels, filled with one colour, for cards of a style."""
 
 
 def _laid_out(value: Picture) -> tuple[int, Rgb, Callable[[Surface], None]]:
@@ -328,7 +325,7 @@ class Painter:
         they are drawn again."""
         self._cache.forget()
         GROUNDS.forget()
-        FEET.forget()
+        TAILS.forget()
         text.forget()
         bands.forget()
         cards.forget()

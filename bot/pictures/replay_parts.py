@@ -12,7 +12,7 @@ from bot.pictures import shapes
 from bot.pictures.bands import BAND, CAPTION
 from bot.pictures.canvas import Box
 from bot.pictures.cards import BACK
-from bot.pictures.marks import bidder_flag, dealing, robot_head
+from bot.pictures.marks import LOW_NOTE, NOTE, bidder_flag, dealing, robot_head, speech
 from bot.pictures.palette import FELT, GOLD, IVORY, MUTED, PANEL
 from bot.pictures.shapes import POINTER
 from bot.pictures.style import RANKS, WIDTH, Size
@@ -360,7 +360,7 @@ def _in_one_line(seat: ReplaySeat, figures: list[tuple[str, str]], surface: Surf
         end = _beside(surface, number, label, end, baseline) - _APART
     used = _name(seat, surface, left, baseline, min(_LONGEST_NAME, end - left)) + _GAP
     if seat.note:
-        _note(surface, seat.note, used, top + 9, end - used)
+        speech(surface, seat.note, used, top + 9, end - used, NOTE)
 
 
 def _in_three_lines(seat: ReplaySeat, figures: list[tuple[str, str]], surface: Surface, box: Box) -> None:
@@ -376,9 +376,9 @@ def _in_three_lines(seat: ReplaySeat, figures: list[tuple[str, str]], surface: S
             size = fitting(label, Weight.REGULAR, _LABEL - 1, 17, 72)
             surface.text(label, middle, top + 83, MUTED, size, Weight.REGULAR, "middle", width=74)
     if seat.note and fits:
-        _note(surface, seat.note, used, top + 8, room)
+        speech(surface, seat.note, used, top + 8, room, NOTE)
     elif seat.note:
-        _note(surface, seat.note, left + _PAD - 4, top + 65, right - left - 2 * _PAD + 8, low=True)
+        speech(surface, seat.note, left + _PAD - 4, top + 65, right - left - 2 * _PAD + 8, LOW_NOTE)
 
 
 def _ground(surface: Surface, place: SeatPlace) -> None:
@@ -414,13 +414,3 @@ def _name(seat: ReplaySeat, surface: Surface, x: int, baseline: int, room: int) 
         dealing(surface, x + 12, baseline - 10, 26)
         x += _MARK
     return x
-
-
-def _note(surface: Surface, note: str, x: int, top: int, width: int, *, low: bool = False) -> None:
-    """What this seat last said, in a speech bubble's colours."""
-    height, largest = (23, 19) if low else (31, 23)
-    size = fitting(note, Weight.MEDIUM, largest, _SMALLEST_NOTE, width - 20)
-    line = fit(note, Weight.MEDIUM, size, width - 20)
-    took = text_width(drawable(line), Weight.MEDIUM, size) + 20
-    surface.box(x, top, x + took, top + height, IVORY, height // 3)
-    surface.text(line, x + 10, top + height - (5 if low else 8), PANEL, size)

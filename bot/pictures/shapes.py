@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures import palette
 from bot.pictures.cache import GROUNDS, on
-from bot.pictures.canvas import Canvas, Pixels, core_of, looked_up, pixels
+from bot.pictures.canvas import Canvas, Pixels, looked_up, pixels
 from bot.pictures.palette import Rgb
 
 _LARGEST: Final = 40_000  # pixels of a mask that is looked up by what lies below it
@@ -24,9 +24,8 @@ def _all_of(colour: int) -> bytes:
 
 
 def is_plain(ground: bytes) -> bool:
-    """Whether all pixels, one at least, are of one colour."""
-    alike = _all_of(ground[0])
-    return alike.startswith(ground) if len(ground) <= _LARGEST else ground == ground[:1] * len(ground)
+    """Whether all pixels, one at least and not too many, are of one colour."""
+    return _all_of(ground[0]).startswith(ground)
 
 
 class CoverageMask:
@@ -62,13 +61,13 @@ class CoverageMask:
 
         What comes of it follows from the pixels below, so it is made once for each such ground and pasted.
         """
-        width, height = self.width, self.height
-        box = left, top, left + width, top + height
-        if width * height > _LARGEST:
-            self._blend(canvas, left, top, ink)
-            return
+        size = width, height = self.width, self.height
         ground = canvas.under(left, top, width, height)
-        canvas.core.paste(self._patch(ground[0], ink) if is_plain(ground) else self._on(ground, ink), box)
+        if width * height > _LARGEST:
+            laid = pixels(self.blended(ground, ink), size)
+        else:
+            laid = self._patch(ground[0], ink) if is_plain(ground) else self._on(ground, ink)
+        canvas.core.paste(laid, (left, top, left + width, top + height))
 
     def _patch(self, below: int, ink: Rgb) -> Pixels:
         """The shape in ``ink`` on a ground of the one palette colour ``below``."""
@@ -96,16 +95,6 @@ class CoverageMask:
         for at, coverage in self.partial:
             laid[at] = blends[ground[at]][coverage]
         return bytes(laid)
-
-    def _blend(self, canvas: Canvas, left: int, top: int, ink: Rgb) -> None:
-        """Pixel by pixel, where it is large or reaches over the edge of the picture."""
-        width, height = self.image.size
-        canvas.core.paste(palette.index_of(ink), (left, top, left + width, top + height), core_of(self.solid))
-        blends, at = palette.blends(ink), canvas.core.pixel_access(0)
-        for place, coverage in self.partial:
-            x, y = left + place % width, top + place // width
-            if 0 <= x < canvas.width and 0 <= y < canvas.height:
-                at[x, y] = blends[at[x, y]][coverage]
 
 
 Point = tuple[float, float]

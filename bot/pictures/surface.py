@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple, TypeVarTuple
 from PIL import Image
 
 from bot.pictures import cards, palette, shapes
-from bot.pictures.cache import FEET, GROUNDS, OnGround
-from bot.pictures.canvas import Box, Foot, canvas, core_of, encoded, foot_of, give_back, resized
+from bot.pictures.cache import GROUNDS, TAILS, OnGround
+from bot.pictures.canvas import Box, PngTail, canvas, core_of, encoded, give_back, resized, tail_of
 from bot.pictures.palette import WHITE, Rgb
 from bot.pictures.shapes import CoverageMask, Point, Polygon, rounded
 from bot.pictures.style import STANDARD, CardStyle, Size, ink_of
@@ -113,7 +113,7 @@ class Surface(ABC):
         """
         paint(self, *at, *facts)
 
-    def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
+    def tail(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
         """Paint the picture from ``top`` to its lower edge, where nothing else is painted; or leave that to
         the PNG, which has it from an earlier picture. It follows from ``facts``, the ground and the style
         alone, wherever it begins."""
@@ -218,14 +218,14 @@ class PaletteSurface(Surface):
         self._ground = palette.index_of(ground)
         self._laid: list[_Laid] = []
         self._look = _number_of(style)
-        self._foot: tuple[int, Hashable, Foot | None] | None = (
+        self._tail: tuple[int, Hashable, PngTail | None] | None = (
             None  # where it begins, its key, and if known it
         )
         self.canvas = canvas(width, height, self._ground)
 
     @property
     def image(self) -> Image.Image:
-        """The picture as it is, in mode P, but for a foot that is known."""
+        """The picture as it is, in mode P, but for a tail that is known."""
         return self.canvas.image
 
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
@@ -249,18 +249,18 @@ class PaletteSurface(Surface):
         return True
 
     def png(self) -> bytes:
-        if self._foot is None:
+        if self._tail is None:
             return encoded(self.canvas)
-        top, key, foot = self._foot
-        if foot is None:
-            foot = foot_of(self.canvas, top)
-            FEET.keep(key, foot)
-        return encoded(self.canvas, top, foot)
+        top, key, tail = self._tail
+        if tail is None:
+            tail = tail_of(self.canvas, top)
+            TAILS.keep(key, tail)
+        return encoded(self.canvas, top, tail)
 
-    def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
+    def tail(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
         key = facts, self._look, self._ground, self.width, self.height - top
-        known = FEET.find(key)
-        self._foot = top, key, known
+        known = TAILS.find(key)
+        self._tail = top, key, known
         if known is None:
             paint()
 

@@ -113,8 +113,8 @@ def _at_side(x: int, y: int, card: tuple[int, int], *, room_below: bool = True) 
     inner = x + PLATE_WIDTH - Size.SMALL.width
     shown = (x if left else inner, below + 32) if room_below else (inner, below)
     if left:
-        return SeatLayout((x, y), card, (x, y - SPEECH - 6), "left", (x, below), shown)
-    return SeatLayout((x, y), card, (x + PLATE_WIDTH, y - SPEECH - 6), "right", (x, below), shown)
+        return SeatLayout((x, y), card, (x, y - SPEECH.height - 6), "left", (x, below), shown)
+    return SeatLayout((x, y), card, (x + PLATE_WIDTH, y - SPEECH.height - 6), "right", (x, below), shown)
 
 
 def _in_middle(y: int, card_y: int) -> SeatLayout:

@@ -18,8 +18,8 @@ from PIL import Image
 
 from bot.people.preferences import Preferences
 from bot.pictures import palette, shapes, surface
-from bot.pictures.cache import FEET, Grounds, Recent, on
-from bot.pictures.canvas import Box, Canvas, Foot, canvas, give_back, indices, pixels
+from bot.pictures.cache import TAILS, Grounds, Recent, on
+from bot.pictures.canvas import Box, Canvas, PngTail, canvas, give_back, indices, pixels
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import FELT, GOLD, IVORY, MAT, OUTLINE, PANEL, RED, WHITE
 from bot.pictures.shapes import CROWN, mask, rounded
@@ -143,7 +143,7 @@ class Fenced(PlainSurface):
             paint(self, *at, *facts)
             assert self.image.crop(box).tobytes() == painted, facts
 
-    def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
+    def tail(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
         above, below = (0, 0, self.width, top), (0, top, self.width, self.height)
         assert len(self.image.crop(below).getcolors() or ()) == 1, "nothing is painted there before"
         before = self.image.crop(above).tobytes()
@@ -169,24 +169,24 @@ def test_what_is_kept_is_painted_within_its_box():
         fenced(value)
 
 
-def test_a_picture_has_the_same_bytes_whether_its_foot_was_known_or_not():
-    FEET.forget()
+def test_a_picture_has_the_same_bytes_whether_its_tail_was_known_or_not():
+    TAILS.forget()
     value = SAMPLES["hand-follow-suit"]
     assert isinstance(value, HandPicture)
     first = render(value)
     others = replace(value, title="Another"), replace(value, trick=())
     again = [render(one) for one in others]
-    assert len(FEET) == 1 and render(value) == first
-    FEET.forget()
+    assert len(TAILS) == 1 and render(value) == first
+    TAILS.forget()
     assert [render(one) for one in others] == again and [shown(png) for png in again] == [*map(anew, others)]
 
 
-def test_feet_are_few_and_those_asked_for_last():
-    feet, foot = Recent[int, Foot](most=2), Foot(b"", 1, 0)
+def test_tails_are_few_and_those_asked_for_last():
+    tails, tail = Recent[int, PngTail](most=2), PngTail(b"", 1, 0)
     for number in (1, 2, 1, 3):
-        if feet.find(number) is None:
-            feet.keep(number, foot)
-    assert len(feet) == 2 and feet.find(1) and feet.find(3) and feet.find(2) is None
+        if tails.find(number) is None:
+            tails.keep(number, tail)
+    assert len(tails) == 2 and tails.find(1) and tails.find(3) and tails.find(2) is None
 
 
 MASKS = [mask(CROWN, 31), rounded(60, 40, 14), rounded(300, 200, 20)]

@@ -11,9 +11,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.pictures import replay
+from bot.pictures.canvas import Box
 from bot.pictures.painter import render
 from bot.pictures.palette import FELT, GOLD
-from bot.pictures.replay_parts import RAISE, Box, layout_of
+from bot.pictures.replay_parts import RAISE, layout_of
 from bot.pictures.style import STANDARD, CardStyle, Colours, Index
 from bot.pictures.surface import PaletteSurface
 from bot.pictures.values import (
