@@ -14,14 +14,6 @@ from bot.telling.scenes import Avatar, no_avatar
 
 
 @dataclass(frozen=True, slots=True)
-class OwnDeal:
-    """A scored deal, and what it brought a seat."""
-
-    result: DealResult
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class CostlyTrick:
     """A trick that cost who took it ``points``, which is below 0: the trick of this ``number`` (from 1) of a
     deal."""
@@ -42,13 +34,15 @@ def winners(sight: Perspective) -> tuple[int, ...]:
     return tuple(seat for seat, place in enumerate(places(sight.view.points)) if place == 1)
 
 
-def best_and_worst(sight: Perspective, seat: int) -> tuple[OwnDeal, OwnDeal] | None:
-    """The deals that brought a seat most and least, the earlier of equal ones; None where all brought the
-    same."""
-    own = [OwnDeal(one, one.points[seat]) for one in sight.view.results if one.points is not None]
-    if len({deal.points for deal in own}) < 2:
+def best_and_worst(
+    sight: Perspective, seat: int
+) -> tuple[tuple[int, DealResult], tuple[int, DealResult]] | None:
+    """What the best and the worst deal brought a seat, and which they were, the earlier of equal ones; None
+    where all brought the same."""
+    own = [(one.points[seat], one) for one in sight.view.results if one.points is not None]
+    if len({points for points, _ in own}) < 2:
         return None
-    return max(own, key=lambda deal: deal.points), min(own, key=lambda deal: deal.points)
+    return max(own, key=lambda one: one[0]), min(own, key=lambda one: one[0])
 
 
 def most_costly_trick(sight: Perspective) -> CostlyTrick | None:
@@ -78,15 +72,15 @@ def own_lines(sight: Perspective, seat: int) -> list[str]:
     extremes = best_and_worst(sight, seat)
     if extremes is None:
         return [place]
-    best, worst = extremes
+    (most, best), (least, worst) = extremes
     return [
         place,
         words(
             "ending.own-deals",
-            best=words.points(best.points),
-            best_deal=_deal(sight, best.result),
-            worst=words.points(worst.points),
-            worst_deal=_deal(sight, worst.result),
+            best=words.points(most),
+            best_deal=_deal(sight, best),
+            worst=words.points(least),
+            worst_deal=_deal(sight, worst),
         ),
     ]
 
@@ -138,7 +132,7 @@ def _span(sight: Perspective, seat: int) -> str:
     extremes = best_and_worst(sight, seat)
     if extremes is None:
         return ""
-    best, worst = (sight.words.points(one.points) for one in extremes)
+    best, worst = (sight.words.points(points) for points, _ in extremes)
     return sight.words("ending.span", best=best, worst=worst)
 
 
