@@ -1,4 +1,12 @@
-"""The pixels of palette pictures, and the PNGs that are made of them."""
+"""The pixels of palette pictures, and the PNGs that are made of them: a header, the one palette, the
+pixels, and nothing else.
+
+Pixels are so laid out in memory that the PNG of them is one deflate away: before each row stands the byte
+that names its filter in a PNG (none), and Pillow draws on the very bytes that are compressed. Their memory
+is used again for the next picture of that size: what takes longest about half a megabyte is to get it.
+ISA-L's deflate takes a fifth of the time that zlib takes, for as few bytes; written by Pillow, pixels
+would be copied and compressed by zlib.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""Cards: how a face is put together, the drawn cards ready to be pasted, and faces for buttons."""
+"""Cards: how a face is put together, the drawn cards ready to be pasted, and faces for buttons.
+
+There are four layouts: hands are fanned, so that only the left edge of a card shows, with its index; cards
+on the table are small on a phone and have a larger index and one large suit for pips; and either of these
+with one huge index, for readers who want that. All measures of a face are shares of the card's width.
+
+Only what takes long to draw is kept on sheets: the courts and the backs. Index, suits and border are laid
+on when a face is first asked for, in the reader's style, so that a sheet a size is enough for all styles.
+"""
 
 from __future__ import annotations
 
@@ -350,7 +358,9 @@ _INDEX_AXIS, _SUIT_AXIS = 37, 92
 
 @cache
 def emoji_png(card: int, index: Index, colours: Colours) -> bytes:
-    """The face of ``card`` (0..51) as a PNG of ``SIZE`` × ``SIZE`` pixels, transparent around the card."""
+    """The face of ``card`` (0..51) as a PNG of ``SIZE`` × ``SIZE`` pixels, transparent around the card: index
+    and suit, as large as an application emoji allows. A button may have any colour and a screen may be light
+    or dark, so the suit's ink always stands on white."""
     suit, rank = divmod(card, RANKS)
     ink = ink_of(suit, colours)
     sheet = Image.new("RGBA", (SIZE * _SCALE, SIZE * _SCALE), (*OUTLINE, 0))

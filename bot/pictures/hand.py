@@ -1,4 +1,9 @@
-"""The picture of a hand: what lies on the table above, as seen from it, and one's own cards below."""
+"""The picture of a hand: what lies on the table above, as seen from it, and one's own cards below.
+
+The trick lies before its reader: their own card below, the others clockwise around. The cards overlap like
+a pinwheel, so that each shows its index, its number and, where it wins, its crown, and all take little
+height. Names stand beside the cards, and whoever is to move has a golden place.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Marks on cards and plates, and faces of people and robots."""
+"""Marks on cards and plates (the order of play, who won, who deals, who plays the contract, what was
+said), and faces of people and robots.
+
+What stands on a robot's head tells how strong it is: a sprout for who has just begun, an antenna for who
+is steady, horns for who is strong, a scholar's cap for who teaches.
+"""
 
 from __future__ import annotations
 

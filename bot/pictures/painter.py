@@ -1,4 +1,14 @@
-"""From a value to the bytes of a PNG: at once, or when its turn comes, and remembered."""
+"""From a value to the bytes of a PNG: at once, or when its turn comes, and remembered.
+
+Drawings wait for their turn on the event loop: those go first that are wanted most urgently, and of these
+the oldest. How urgently belongs to whoever asks, not to the picture, and there are many hands between the
+two; so it is a context variable, which each task has for itself.
+
+A drawing takes a thousandth of a second or two, and holds the interpreter's lock for most of it: in a
+thread it kept the loop waiting no less, and its ways there and back cost a fifth of a request. So it is
+made on the loop, one between two looks at what has come in. What takes seconds (an animation) is made
+beside, one at a time. What nobody waits for any more, and was not begun, is not drawn.
+"""
 
 from __future__ import annotations
 
@@ -111,7 +121,7 @@ class PendingDrawing:
 
 
 class DrawingQueue:
-    """See the module. For the event loop it is used in."""
+    """Drawings that wait for their turn (see the module). For the event loop it is used in."""
 
     def __init__(self) -> None:
         self._beside = ThreadPoolExecutor(1, thread_name_prefix="painter")

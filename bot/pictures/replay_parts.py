@@ -1,4 +1,10 @@
-"""Where everything lies on the picture of a moment that is looked at again, its hands, and whose they are."""
+"""Where everything lies on the picture of a moment that is looked at again, its hands, and whose they are.
+
+Hands keep to their seats as at a table: the one below and the one across in a row, the others in rows one
+below the other at the sides, the trick between them. Each card keeps its place for the whole deal, so that
+the eye finds it. Every hand stands behind the strip that tells whose it is. While it is bid the hands lie
+in the corners, and the auction across the middle. All measures are pixels.
+"""
 
 from __future__ import annotations
 

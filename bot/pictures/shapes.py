@@ -1,4 +1,8 @@
-"""Shapes: suits, crowns and corners as outlines, and the masks that are laid on a picture."""
+"""Shapes: suits, crowns and corners as outlines, and the masks that are laid on a picture.
+
+An outline is written as an SVG path (``M``, ``L``, ``C`` and ``Z``, absolute) and kept as polygons; masks
+are drawn large and averaged down, which is what makes edges smooth.
+"""
 
 from __future__ import annotations
 

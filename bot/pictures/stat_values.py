@@ -1,4 +1,10 @@
-"""What pictures of leagues and of statistics show, as values: of the same kind as those of ``values``."""
+"""What pictures of leagues and of statistics show, as values: of the same kind as those of ``values``.
+
+Every word and every number that is read is a string, chosen by who makes the value; beside it stands the
+number itself (``float``) where a length, a height or a colour is drawn from it. What there is nothing of
+is "", ``()`` or ``None`` and leaves its part of the picture out; where all would be bare, ``empty`` is
+drawn and said. A leaderboard is a ``StandingsPicture``: place, name, figures, the reader's own line.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Sizes of pictures and cards, and how a reader likes their cards: indices, colours, large faces, back."""
+"""Sizes of pictures and cards, and how a reader likes their cards: indices, colours, large faces, back.
+
+A picture is 800 pixels wide and a phone shows it at half of that; for large screens there is everything at
+twice the size. There is one style for a whole picture, so that two kinds of indices never meet in one
+view: a V is the queen on a Dutch card and the jack on a Belgian one.
+"""
 
 from __future__ import annotations
 

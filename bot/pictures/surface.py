@@ -1,4 +1,7 @@
-"""What pictures are drawn on."""
+"""What pictures are drawn on. ``Surface`` knows how to lay out text and shapes; how pixels are kept is
+left to ``PaletteSurface``, which the bot uses, and to the true-colour one its tests and benchmark compare
+with. ``Enlarged`` draws everything twice as large on another one, where layouts stay as they are.
+"""
 
 from __future__ import annotations
 

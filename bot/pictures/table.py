@@ -1,4 +1,6 @@
-"""The picture of a table, and that of its last trick."""
+"""The picture of a table: plates around, the trick in the middle, everything always in the same place; and
+that of its last trick.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Text in pictures: which characters can be drawn, how wide a line is, where it is broken, and its mask."""
+"""Text in pictures: which characters can be drawn, how wide a line is, where it is broken, and its mask.
+
+Names come from Discord and may hold anything. What the font lacks is transliterated, what has no
+transliteration is dropped; nothing is ever drawn as a box. Text is drawn letter for letter: no mention or
+Markdown is interpreted, and nothing can turn the direction of writing or climb out of its line.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The field's words for the engine's names (cards, contracts, actions, options), for robots and for times."""
+"""The field's words for the engine's names (cards, contracts, actions, options), for robots, and for
+lengths and moments of time.
+
+Moments are shown by Discord, to each reader in their own time and language. Source:
+https://docs.discord.com/developers/reference#message-formatting-timestamp-styles
+"""
 
 from __future__ import annotations
 

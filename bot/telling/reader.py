@@ -1,4 +1,6 @@
-"""Who is told something, what they see then, and how they hold their cards."""
+"""Who is told something, what they see then, and how they hold their cards: what nearly everything that is
+told or shown needs, and so what travels together.
+"""
 
 from __future__ import annotations
 

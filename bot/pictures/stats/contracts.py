@@ -1,4 +1,8 @@
-"""Contract by contract, and two people side by side: bars and the figures beside them."""
+"""Contract by contract, and two people side by side: bars and the figures beside them.
+
+Of one person the bar goes from the table's average to the left or right; of two there are bars from the
+middle for each figure, the better one marked.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What is played on a server, and how often each card came."""
+"""What is played on a server (how much, when, which games), and how often each card came.
+
+Cards are a grid of suits and ranks, tinted by how far a card is from what chance has. A sign says the same
+as the tint: one plus a standard deviation, up to three; a minus likewise.
+"""
 
 from __future__ import annotations
 

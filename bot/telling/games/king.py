@@ -1,4 +1,7 @@
-"""How the King family shows its games."""
+"""How the King family shows its games: among others who has named what (rules.md, DK1), the paper's
+ledger, and what happened in a deal. What was taken is read from the tricks, so a sale of tricks (K12, D5,
+R7) changes points and no headline.
+"""
 
 from __future__ import annotations
 

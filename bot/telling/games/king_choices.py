@@ -1,4 +1,9 @@
-"""What may be said before the play in the King family, and what contracts are worth."""
+"""What may be said before the play in the King family, and what contracts are worth, in sentences and in
+short.
+
+What the hand suggests are buttons, the rest is folded. What a hand suggests is what the robots' rule of
+thumb finds it worth (``robots/king/choices``).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The auction of Colour Whist: what was said, what stands, what may be bid now."""
+"""The auction of Colour Whist: what was said, what stands, who would need what; and what may be bid now.
+
+What the hand suggests are buttons, all other bids are in two selects, each with what it asks and pays.
+What a hand suggests is what the robots' rule of thumb counts in it (``robots/whist/bidding``).
+"""
 
 from __future__ import annotations
 
