@@ -90,7 +90,7 @@ class Surface(ABC):
 
     @abstractmethod
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
-        """Put a card's face, or ``sprites.BACK``, on the picture."""
+        """Put a card's face, or ``cards.BACK``, on the picture."""
 
     @abstractmethod
     def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
