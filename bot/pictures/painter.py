@@ -30,7 +30,7 @@ from bot.pictures.cache import GROUNDS, TAILS, Recent
 from bot.pictures.hand import draw_hand, hand_height
 from bot.pictures.palette import FELT, Rgb
 from bot.pictures.podium import draw_podium, podium_height
-from bot.pictures.ranking import draw_ranking, ranking_height
+from bot.pictures.ranking import ranking_sections
 from bot.pictures.replay import draw_replay, replay_height
 from bot.pictures.sheet import draw_sheet, sheet_height
 from bot.pictures.stat_values import (
@@ -195,9 +195,11 @@ class DrawingQueue:
             waiting.done.set_result(made)
 
 
-def sections_of(value: StandingsPicture | StatPicture) -> list[Section]:
+def sections_of(value: RankingPicture | StandingsPicture | StatPicture) -> list[Section]:
     """All that stands in a picture that is made of sections, from top to bottom."""
     match value:
+        case RankingPicture():
+            return ranking_sections(value)
         case StandingsPicture():
             return standings_sections(value)
         case PersonCard():
@@ -244,8 +246,6 @@ def _laid_out(value: Picture) -> tuple[int, Rgb, Callable[[Surface], None]]:
             return sheet_height(value), PAPER, partial(draw_sheet, value)
         case PodiumPicture():
             return podium_height(value), FELT, partial(draw_podium, value)
-        case RankingPicture():
-            return ranking_height(value), PAPER, partial(draw_ranking, value)
         case ReplayPicture():
             return replay_height(value), FELT, partial(draw_replay, value)
         case TrickPicture():
@@ -253,6 +253,11 @@ def _laid_out(value: Picture) -> tuple[int, Rgb, Callable[[Surface], None]]:
         case _:
             sections = sections_of(value)
             return height_of(sections), PAPER, partial(stack, sections)
+
+
+def picture_height(value: Picture) -> int:
+    """How high a picture is drawn, in its own pixels."""
+    return _laid_out(value)[0]
 
 
 def draw(value: Picture, new_surface: NewSurface) -> Surface:

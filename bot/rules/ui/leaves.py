@@ -9,11 +9,10 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
-from bot.pictures import hand, ranking, table
+from bot.pictures.painter import picture_height
 from bot.pictures.style import WIDTH as PAINTED
 from bot.pictures.text import Weight, font
-from bot.pictures.values import HandPicture, RankingPicture, TrickPicture
-from bot.rules.book import Seen, Worked
+from bot.rules.book import Worked
 
 ROOM: Final = 678
 """What is left for messages of a phone's 844 points of height (390 are its width), in Discord's client."""
@@ -64,18 +63,7 @@ def _example(worked: Worked) -> int:
     caption = rows(f"{_NUMBERED} {worked.sentence}", 16, WIDTH) * LINE + GAP if worked.sentence else 0
     if worked.picture is None:
         return caption
-    return caption + GAP + ceil(height_of(worked.picture) * WIDTH / PAINTED)
-
-
-def height_of(picture: Seen) -> int:
-    """How high a picture is drawn, in its own pixels."""
-    match picture:
-        case HandPicture():
-            return hand.hand_height(picture)
-        case TrickPicture():
-            return table.trick_height(picture)
-        case RankingPicture():
-            return ranking.ranking_height(picture)
+    return caption + GAP + ceil(picture_height(worked.picture) * WIDTH / PAINTED)
 
 
 _NUMBERED: Final = "Example 10 of 10."
