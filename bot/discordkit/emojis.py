@@ -21,7 +21,7 @@ from bot.discordkit.load import Budget
 from bot.discordkit.panel import INVALID_FORM
 from bot.discordkit.sending import CUT_OFF
 from bot.engine.cards import CARD_NAMES
-from bot.pictures.emoji import emoji_png
+from bot.pictures.cards import emoji_png
 from bot.pictures.style import CardStyle, Colours, Index
 from bot.ports import Time
 

@@ -20,7 +20,7 @@ from bot.discordkit.postings import Astray, Delivery, Draw, MessagePlace, Messag
 from bot.discordkit.presses import Press
 from bot.discordkit.sending import CUT_OFF, UNKNOWN_MESSAGE, may_pass, told, within
 from bot.error_places import where
-from bot.pictures.urgency import Urgency, wanting
+from bot.pictures.painter import Urgency, wanting
 
 log = logging.getLogger(__name__)
 

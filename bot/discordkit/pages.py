@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discordkit.panel import button
 from bot.discordkit.press_ids import PressId
-from bot.pictures.fonts import Weight, font
+from bot.pictures.text import Weight, font
 
 T = TypeVar("T")
 

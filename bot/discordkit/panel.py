@@ -19,7 +19,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.press_ids import PressId
-from bot.pictures.fonts import Weight, text_width
+from bot.pictures.text import Weight, text_width
 from bot.telling.fitting import (
     ELLIPSIS,
     LABEL_LONGEST,

@@ -42,7 +42,7 @@ from bot.discordkit.sending import (
 )
 from bot.discordkit.standing import MessageAge
 from bot.error_places import where
-from bot.pictures.urgency import Urgency, wanting
+from bot.pictures.painter import Urgency, wanting
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from bot.leagues.model import ListedMember, SeasonFacts, StandingsPage
 from bot.leagues.season.standings import AllTime
 from bot.leagues.words import exact_text, score_text
-from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
-from bot.telling.alt_standings import line, ranked_by
+from bot.pictures.stat_values import Figure, StandingsPicture, StandingsRow
+from bot.telling.alt_tables import line, ranked_by
 from bot.telling.fitting import ELLIPSIS
 from bot.words.catalogue import Words
 from bot.words.names import in_text

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from bot.leagues.paper.sums import Sums
 from bot.leagues.season.model import Holder, Season, SeasonGame, SeatKind
-from bot.telling import robots
+from bot.telling import phrases
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
 
@@ -39,7 +39,9 @@ class LeagueNames:
 
     def holder(self, holder: Holder) -> str:
         """Who has a seat."""
-        return robots.alone(self.words, holder.id) if holder.kind is SeatKind.ROBOT else self(holder.id)
+        return (
+            phrases.robot_alone(self.words, holder.id) if holder.kind is SeatKind.ROBOT else self(holder.id)
+        )
 
     def result(self, game: SeasonGame) -> str:
         """«Ann +3, Bob −3»."""

@@ -15,7 +15,7 @@ from bot.lessons.dealt import READER, LessonScene, LessonTrick, holders_of, prep
 from bot.lessons.lesson import LessonStep, trick_steps
 from bot.rules.king.course import Chapter, awaiting, chapters
 from bot.telling import phrases
-from bot.telling.games.king_scores import score_sentences
+from bot.telling.games.king_choices import score_sentences
 from bot.telling.reader import Perspective
 
 AVOID: Final = LessonScene(

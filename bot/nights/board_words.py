@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from bot.engine.game import AWAITS_DECK
 from bot.leagues.words import exact_text
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
-from bot.telling import robots
+from bot.telling import phrases
 from bot.telling.fitting import HELD, TEXT_LONGEST, fitting, shorten
-from bot.telling.timestamps import clock_time, relative
+from bot.telling.phrases import clock_time, relative
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -178,7 +178,7 @@ class _Told:
 
     def _seat(self, seat: Seat) -> str:
         name = self._name(seat.name)
-        return name if seat.user_id is not None else robots.named(self._words, name, seat.robot)
+        return name if seat.user_id is not None else phrases.robot_named(self._words, name, seat.robot)
 
     def _score(self, score: RoundScore) -> str:
         told = f"{self._name(score.name)}{HELD}{self._words.points(score.points)}"

@@ -9,7 +9,7 @@ from typing import Final
 from bot.nights import attendance
 from bot.nights.attendance import Presence
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightStep, Round, StepKind, StepState
-from bot.telling import robots
+from bot.telling import phrases
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -114,5 +114,5 @@ def repeated(words: Words, meetings: int) -> str:
 
 def _seat(words: Words, told: EveningDetails, user_id: int | None) -> str:
     if user_id is None:
-        return robots.level(words, told.evening.settings.robots)
+        return phrases.robot_level(words, told.evening.settings.robots)
     return in_text(called(told, user_id))

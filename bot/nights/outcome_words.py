@@ -14,10 +14,10 @@ from bot.leagues.season.entries import NightLine
 from bot.leagues.standings_words import SeasonProgress, difference_picture, night_picture, standings_picture
 from bot.leagues.words import exact_text, score_text
 from bot.nights.outcome import NightFeat, NightOutcome, leaders
-from bot.pictures.league_values import StandingsPicture
+from bot.pictures.stat_values import StandingsPicture
 from bot.telling import phrases
 from bot.telling.fitting import HELD, fitting, shorten
-from bot.telling.timestamps import in_full
+from bot.telling.phrases import in_full
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text
 

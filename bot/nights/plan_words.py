@@ -20,8 +20,7 @@ from bot.nights.settings_words import (
     skips_text,
 )
 from bot.telling import phrases
-from bot.telling.lengths import about
-from bot.telling.timestamps import clock_time, in_full
+from bot.telling.phrases import about_length, clock_time, in_full
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -69,7 +68,7 @@ def length_text(words: Words, planned: DescribedPlan, coming: Sequence[Start]) -
     length, game = planned.length, planned.game
     if length is None or game is None:
         return words("night.example.length.unknown")
-    told = words("night.plan.length", length=about(words, length))
+    told = words("night.plan.length", length=about_length(words, length))
     if coming:
         told = words("night.plan.ends", length=told, time=clock_time(coming[0].at_unix + length))
     by = words.count("night.plan.by-games", game.games) if game.games else words("night.plan.by-estimate")

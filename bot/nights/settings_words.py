@@ -16,7 +16,7 @@ from bot.people.chosen import NONE
 from bot.tables.lengths import Expected
 from bot.tables.model import Pace
 from bot.telling import phrases
-from bot.telling.lengths import about
+from bot.telling.phrases import about_length
 from bot.words.catalogue import Words
 
 _EVERY_DAY = frozenset(range(7))
@@ -182,7 +182,7 @@ def short_limit(words: Words, settings: NightSettings, game: Expected | None) ->
     length = evening_length(1, settings.games, game.seconds)
     if 60.0 * settings.minutes >= length:
         return ""
-    return words.count("night.plan.short-limit", settings.minutes, length=about(words, length))
+    return words.count("night.plan.short-limit", settings.minutes, length=about_length(words, length))
 
 
 def pairs_text(words: Words, series: Series) -> str:
@@ -240,14 +240,14 @@ def _rounds(words: Words, planned: DescribedPlan) -> str:
     length = planned.length
     if length is None:
         return words("night.example.length.unknown")
-    return words("night.example.rounds", length=about(words, length))
+    return words("night.example.rounds", length=about_length(words, length))
 
 
 def _games(words: Words, planned: DescribedPlan) -> str:
     length = planned.round_length
     if length is None:
         return words("night.example.length.unknown")
-    return words("night.example.games", length=about(words, length))
+    return words("night.example.games", length=about_length(words, length))
 
 
 def _minutes(words: Words, planned: DescribedPlan) -> str:

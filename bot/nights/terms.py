@@ -17,8 +17,7 @@ from bot.nights.planning import APART, GIVES_WAY, USUAL
 from bot.nights.settings_words import schedule_text
 from bot.tables.model import Pace
 from bot.telling import phrases
-from bot.telling.lengths import about
-from bot.telling.timestamps import clock_time
+from bot.telling.phrases import about_length, clock_time
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -59,7 +58,7 @@ def course(words: Words, evening: Evening, league: League, length: float | None)
         rounds = words("night.rounds-of", rounds=rounds, games=words.count("nights.games", settings.games))
     parts = [_game(words, league), rounds, phrases.pace_name(words, Pace(settings.pace))]
     if length is not None:
-        parts.append(about(words, length))
+        parts.append(about_length(words, length))
     return " · ".join(parts)
 
 

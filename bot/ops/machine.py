@@ -123,7 +123,7 @@ def _is_zone(name: str) -> bool:
 
 def _fonts() -> str:
     try:
-        from bot.pictures.fonts import Weight, font
+        from bot.pictures.text import Weight, font
 
         for weight in Weight:
             if font(weight, 20).getlength("Aж") <= 0:

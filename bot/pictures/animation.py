@@ -10,21 +10,40 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from enum import Enum
 from itertools import combinations
 from typing import Final, NamedTuple
 
 from PIL import GifImagePlugin, Image, ImageChops
 
 from bot.pictures import palette
-from bot.pictures.moments import moment_of
+from bot.pictures.canvas import Box
 from bot.pictures.palette import FELT
-from bot.pictures.replay import draw_part, height_of, parts
-from bot.pictures.replay_layout import Box
+from bot.pictures.replay import parts, replay_height
 from bot.pictures.replay_parts import PicturePart, Piece
-from bot.pictures.replay_values import ReplayPicture
-from bot.pictures.sizes import WIDTH
-from bot.pictures.style import CardStyle
+from bot.pictures.style import WIDTH, CardStyle
 from bot.pictures.surface import PaletteSurface
+from bot.pictures.values import ReplayPicture
+
+
+class AnimationMoment(Enum):
+    """What a moment shows, by the milliseconds it stays."""
+
+    CHOICE = 1000  # something is said before the play
+    BEGINNING = 1600  # nobody has played yet
+    CARD = 700
+    TRICK = 1500  # the trick is complete
+    END = 5000  # what the deal came to
+
+
+def moment_of(picture: ReplayPicture) -> AnimationMoment:
+    """Which moment a picture shows."""
+    if picture.result is not None:
+        return AnimationMoment.END
+    if not picture.trick:
+        return AnimationMoment.CHOICE if picture.lead is None else AnimationMoment.BEGINNING
+    return AnimationMoment.TRICK if len(picture.trick) == len(picture.seats) else AnimationMoment.CARD
+
 
 INSTANT: Final = 20  # milliseconds: less is not kept to, clients make it a tenth of a second
 MOST_FRAMES: Final = 4  # of a moment
@@ -38,7 +57,7 @@ def animated(moments: Sequence[ReplayPicture]) -> bytes:
     longer. Equal moments give equal bytes. Raises ``ValueError`` where there are none."""
     if not moments:
         raise ValueError("an animation needs a moment")
-    reel = _Reel(max(map(height_of, moments)), moments[0].style)
+    reel = _Reel(max(map(replay_height, moments)), moments[0].style)
     shown: list[tuple[list[_Drawn], int]] = []
     for moment in moments:
         drawn, stay = reel.next(moment), moment_of(moment).value
@@ -92,7 +111,7 @@ class _Reel:
         self._lists.clear()
         self._surface.fill(0, 0, WIDTH, self.height, FELT)
         for part in now:
-            draw_part(part, self._surface)
+            part.draw(self._surface)
             if part.recurs:
                 self._known[part.box, part.facts] = self._image.crop(part.box)
 
@@ -109,7 +128,7 @@ class _Reel:
             return
         known = self._known.get((part.box, part.facts))
         if known is None:
-            draw_part(part, self._surface)
+            part.draw(self._surface)
             known = self._known[part.box, part.facts] = self._image.crop(part.box)
         else:
             self._image.paste(known, part.box)
@@ -121,8 +140,7 @@ class _Reel:
         now = part.pieces()
         was = self._lists.get(part.box) or before.pieces()
         self._lists[part.box] = now
-        changed = {piece.key for piece in was} ^ {piece.key for piece in now}
-        boxes = _apart(_cut(box, part.box) for box, _ in changed)
+        boxes = _apart(_cut(piece.box, part.box) for piece in {*was} ^ {*now})
         if not boxes:
             return
         image, whole = self._image, self._image.crop(part.box)
@@ -130,7 +148,7 @@ class _Reel:
             self._surface.fill(*box, FELT)
         for piece in now:
             if any(_area(_cut(piece.box, box)) for box in boxes):
-                piece.paint(self._surface)
+                piece.draw(self._surface)
         drawn = [image.crop(box) for box in boxes]
         image.paste(whole, part.box)
         for box, new in zip(boxes, drawn, strict=True):

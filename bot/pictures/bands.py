@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 
-from bot.pictures.fonts import Weight, drawable, text_width
 from bot.pictures.marks import crown_badge
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
-from bot.pictures.signs.registry import draw_sign_of
-from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.signs import draw_sign_of
+from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.wrapping import fitting, wrapped
+from bot.pictures.text import Weight, drawable, fitting, set_in_lines, text_width
 
 BAND = 60  # height of the title band
 CAPTION = 56  # height of the caption band
@@ -29,12 +28,19 @@ def title_band(
 ) -> None:
     """The band along the top: the contract's sign, title, subtitle, and at the right the trump suit with its
     word."""
-    facts = _title_band, title, subtitle, trump, trump_word, contract
-    surface.kept(facts, (0, 0, WIDTH, BAND), partial(_title_band, surface, *facts[1:]), covers=True)
+    facts = title, subtitle, trump, trump_word, contract
+    surface.kept(_title_band, (0, 0), (0, 0, WIDTH, BAND), *facts, covers=True)
 
 
 def _title_band(
-    surface: Surface, title: str, subtitle: str, trump: int | None, trump_word: str, contract: str
+    surface: Surface,
+    _left: int,
+    _top: int,
+    title: str,
+    subtitle: str,
+    trump: int | None,
+    trump_word: str,
+    contract: str,
 ) -> None:
     surface.fill(0, 0, WIDTH, BAND, RAIL)
     left = MARGIN
@@ -47,8 +53,7 @@ def _title_band(
         surface.suit_tile(trump, right, (BAND - _TILE) // 2, _TILE)
         right -= 10
     if trump_word:
-        size = fitting(trump_word, Weight.MEDIUM, 28, 21, _BESIDE)
-        right -= surface.text(trump_word, right, 41, IVORY, size, Weight.MEDIUM, "right", width=_BESIDE)
+        right -= surface.fitted_text(trump_word, right, 41, IVORY, (28, 21), _BESIDE, anchor="right")
     room = right - left - 24
     for size in range(30, 25, -1):
         used = text_width(drawable(title, ""), Weight.BOLD, size) + (16 if subtitle else 0)
@@ -57,10 +62,8 @@ def _title_band(
             surface.text(subtitle, left + used, 41, MUTED, size - 5, Weight.REGULAR, width=room - used)
             return
     above, below = (30, 53) if subtitle else (41, 0)
-    size = fitting(title, Weight.BOLD, 27, 21, room)
-    surface.text(title, left, above, IVORY, size, Weight.BOLD, width=room)
-    size = fitting(subtitle, Weight.REGULAR, 22, 18, room)
-    surface.text(subtitle, left, below, MUTED, size, Weight.REGULAR, width=room)
+    surface.fitted_text(title, left, above, IVORY, (27, 21), room, Weight.BOLD)
+    surface.fitted_text(subtitle, left, below, MUTED, (22, 18), room, Weight.REGULAR)
 
 
 def club_band(surface: Surface, title: str, subtitle: str) -> None:
@@ -70,10 +73,8 @@ def club_band(surface: Surface, title: str, subtitle: str) -> None:
     crown_badge(surface, MARGIN + 28, (CLUB - 4) // 2, 30)
     left = MARGIN + 74
     room = WIDTH - MARGIN - left
-    size = fitting(title, Weight.BOLD, 34, 26, room)
-    surface.text(title, left, 42, IVORY, size, Weight.BOLD, width=room)
-    size = fitting(subtitle, Weight.REGULAR, 25, 20, room)
-    surface.text(subtitle, left, 73, MUTED, size, Weight.REGULAR, width=room)
+    surface.fitted_text(title, left, 42, IVORY, (34, 26), room, Weight.BOLD)
+    surface.fitted_text(subtitle, left, 73, MUTED, (25, 20), room, Weight.REGULAR)
 
 
 def head_height(costs: tuple[str, ...], trump: int | None, trump_word: str) -> int:
@@ -90,13 +91,19 @@ def head(
     if not _cost_lines(costs, trump, trump_word)[1]:
         title_band(surface, title, "", trump, trump_word, contract)
         return
-    facts = _head, title, trump, trump_word, contract, costs
     box = 0, 0, WIDTH, head_height(costs, trump, trump_word)
-    surface.kept(facts, box, partial(_head, surface, *facts[1:]), covers=True)
+    surface.kept(_head, (0, 0), box, title, trump, trump_word, contract, costs, covers=True)
 
 
 def _head(
-    surface: Surface, title: str, trump: int | None, trump_word: str, contract: str, costs: tuple[str, ...]
+    surface: Surface,
+    _left: int,
+    _top: int,
+    title: str,
+    trump: int | None,
+    trump_word: str,
+    contract: str,
+    costs: tuple[str, ...],
 ) -> None:
     size, lines = _cost_lines(costs, trump, trump_word)
     height = head_height(costs, trump, trump_word)
@@ -107,8 +114,7 @@ def _head(
         surface.suit_tile(trump, right, (height - _BIG_TILE) // 2, _BIG_TILE)
         surface.text(trump_word, right - 12, height // 2 + 10, IVORY, 28, anchor="right", width=_TRUMPS)
     room = _room(trump, trump_word)
-    letters = fitting(title, Weight.BOLD, 28, 21, room)
-    surface.text(title, _AFTER_BIG, 36, IVORY, letters, Weight.BOLD, width=room)
+    surface.fitted_text(title, _AFTER_BIG, 36, IVORY, (28, 21), room, Weight.BOLD)
     for number, line in enumerate(lines):
         surface.text(line, _AFTER_BIG, 73 + number * _COST, GOLD, size, Weight.BOLD, width=room)
 
@@ -131,23 +137,18 @@ def _cost_lines(costs: tuple[str, ...], trump: int | None, trump_word: str) -> t
     size = fitting(whole, Weight.BOLD, 28, 23, room)
     if text_width(drawable(whole), Weight.BOLD, size) <= room:
         return size, (whole,)
-    size = fitting(whole, Weight.BOLD, 24, 19, room, _COST_LINES)
-    broken = wrapped(whole, Weight.BOLD, size, room, _COST_LINES)
+    size, broken = set_in_lines(whole, Weight.BOLD, (24, 19), room, _COST_LINES)
     return size, tuple(line.removeprefix("· ") for line in broken)
 
 
 def caption_band(surface: Surface, caption: str, top: int) -> None:
     """The band along the bottom, ``CAPTION`` high, with one line, set smaller before it is cut."""
-    facts = _caption_band, caption
-    box = 0, top, WIDTH, top + CAPTION
-    surface.kept(facts, box, partial(_caption_band, surface, caption, top), covers=True)
+    surface.kept(_caption_band, (0, top), (0, top, WIDTH, top + CAPTION), caption, covers=True)
 
 
-def _caption_band(surface: Surface, caption: str, top: int) -> None:
+def _caption_band(surface: Surface, _left: int, top: int, caption: str) -> None:
     surface.fill(0, top, WIDTH, top + CAPTION, RAIL)
-    room = WIDTH - 2 * MARGIN
-    size = fitting(caption, Weight.MEDIUM, 29, 23, room)
-    surface.text(caption, WIDTH // 2, top + 38, IVORY, size, anchor="middle", width=room)
+    surface.fitted_text(caption, WIDTH // 2, top + 38, IVORY, (29, 23), WIDTH - 2 * MARGIN, anchor="middle")
 
 
 def forget() -> None:

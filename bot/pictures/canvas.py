@@ -1,19 +1,53 @@
-"""The pixels of a palette picture, so laid out in memory that the PNG of it is one deflate away.
+"""The pixels of palette pictures, and the PNGs that are made of them: a header, the one palette, the
+pixels, and nothing else.
 
-Before each row stands the byte that names its filter in a PNG (none), and Pillow draws on the very bytes that
-are compressed. Their memory is used again for the next picture of that size: what takes longest about half a
-megabyte is to get it.
+Pixels are so laid out in memory that the PNG of them is one deflate away: before each row stands the byte
+that names its filter in a PNG (none), and Pillow draws on the very bytes that are compressed. Their memory
+is used again for the next picture of that size: what takes longest about half a megabyte is to get it.
+ISA-L's deflate takes a fifth of the time that zlib takes, for as few bytes; written by Pillow, pixels
+would be copied and compressed by zlib.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import struct
+from collections.abc import Iterable, Sequence
 from threading import Lock
-from typing import Final, Protocol, cast
+from typing import Final, NamedTuple, Protocol, cast
 
+from isal import isal_zlib
 from PIL import Image
 
 from bot.pictures import palette
+
+_Part = tuple[float, float, float, float]
+
+
+class _Typed(Protocol):
+    """What of ``Image.Image`` is used here."""
+
+    def resize(
+        self, _size: tuple[int, int], _filter: int | None = None, _box: _Part | None = None, /
+    ) -> Image.Image: ...
+
+    def point(self, _table: Sequence[float], _mode: str | None = None, /) -> Image.Image: ...
+
+
+def _typed(image: _Typed) -> _Typed:
+    return image
+
+
+def resized(
+    image: Image.Image, size: tuple[int, int], filter: Image.Resampling, box: _Part | None = None
+) -> Image.Image:
+    """The picture, or the part of it in ``box``, at another size in pixels."""
+    return _typed(image).resize(size, filter, box)
+
+
+def looked_up(image: Image.Image, table: Sequence[int], mode: str) -> Image.Image:
+    """The picture in another mode, each of its 256 values looked up in ``table``."""
+    return _typed(image).point(table, mode)
+
 
 _FREE_MOST: Final = 4  # canvases that wait for their next picture: two megabytes
 Box = tuple[int, int, int, int]  # left, top, right, bottom
@@ -38,18 +72,6 @@ class Pixels(Protocol):
     def crop(self, box: Box, /) -> Pixels:
         """A copy of a rectangle; 0 for what is not on the picture."""
         ...
-
-    def pixel_access(self, readonly: int, /) -> PixelAccess:
-        """Its pixels one by one."""
-        ...
-
-
-class PixelAccess(Protocol):
-    """Pixels one by one."""
-
-    def __getitem__(self, at: tuple[int, int], /) -> int: ...
-
-    def __setitem__(self, at: tuple[int, int], index: int, /) -> None: ...
 
 
 def core_of(image: Image.Image) -> Pixels:
@@ -123,3 +145,61 @@ def give_back(used: Canvas) -> None:
     with _lock:
         _free.append(used)
         del _free[:-_FREE_MOST]
+
+
+LEVEL: Final = 1  # of ISA-L: as fast as 0 and smaller; 3 takes as long as zlib
+_DEPTH: Final = 8  # bits a pixel
+_INDEXED: Final = 3  # colour type
+_RAW: Final = -15  # deflate without head and sum
+_HEAD: Final = b"\x78\x01"  # of a zlib stream (RFC 1950)
+_ADLER: Final = 65521  # what its sum is counted modulo
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+
+
+class PngTail(NamedTuple):
+    """The last rows of a picture: the end of a deflate stream, their Adler-32, and how many bytes they
+    were."""
+
+    deflated: bytes
+    adler: int
+    size: int
+
+
+def tail_of(canvas: Canvas, top: int) -> PngTail:
+    """The picture's rows from ``top`` on."""
+    rows = canvas.rows(top)
+    return PngTail(isal_zlib.compress(rows, LEVEL, _RAW), isal_zlib.adler32(rows), len(rows))
+
+
+def encoded(canvas: Canvas, top: int | None = None, tail: PngTail | None = None) -> bytes:
+    """The picture as a PNG; from ``top`` on it is ``tail``, and what the canvas has there is not looked at.
+    Equal pixels give equal bytes on one kind of machine, where the tail has the same rows."""
+    head = struct.pack(">IIBBBBB", canvas.width, canvas.height, _DEPTH, _INDEXED, 0, 0, 0)
+    rows = canvas.rows(0, top)
+    pixels = isal_zlib.compress(rows, LEVEL) if tail is None else _joined(rows, tail)
+    return b"".join([_SIGNATURE, _chunk(b"IHDR", head), _PALETTE, _chunk(b"IDAT", pixels), _END])
+
+
+def _joined(rows: memoryview, tail: PngTail) -> bytes:
+    """A zlib stream of rows and the tail below them."""
+    packing = isal_zlib.compressobj(LEVEL, isal_zlib.DEFLATED, _RAW)
+    deflated = packing.compress(rows) + packing.flush(isal_zlib.Z_FULL_FLUSH)
+    adler = _adler_of_both(isal_zlib.adler32(rows), tail)
+    return b"".join([_HEAD, deflated, tail.deflated, struct.pack(">I", adler)])
+
+
+def _adler_of_both(above: int, tail: PngTail) -> int:
+    """The sum of bytes and those of the tail after them, from the sums of both (RFC 1950, 8.2)."""
+    low, high = above & 0xFFFF, above >> 16
+    both_low = (low + (tail.adler & 0xFFFF) - 1) % _ADLER
+    both_high = (high + (tail.adler >> 16) + tail.size * (low - 1)) % _ADLER
+    return both_high << 16 | both_low
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    crc = isal_zlib.crc32(data, isal_zlib.crc32(name))
+    return b"".join([struct.pack(">I", len(data)), name, data, struct.pack(">I", crc)])
+
+
+_PALETTE: Final = _chunk(b"PLTE", palette.BYTES)
+_END: Final = _chunk(b"IEND", b"")

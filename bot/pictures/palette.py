@@ -73,6 +73,10 @@ def mix(one: Rgb, other: Rgb, share: float) -> Rgb:
     return red, green, blue
 
 
+MEDALS: tuple[Rgb, Rgb, Rgb] = GOLD, mix(WHITE, GREY, 1 / 3), mix(GINGER, SKIN, 1 / 2)
+"""The colours of the first three places."""
+
+
 def dimmed(colour: Rgb) -> Rgb:
     """The colour on a card that may not be played."""
     return mix(colour, DIM_TOWARDS, DIM_BY)

@@ -7,14 +7,13 @@ from itertools import groupby
 from math import cos, radians, sin
 
 from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
-from bot.pictures.fonts import Weight
 from bot.pictures.marks import face
 from bot.pictures.palette import FELT, GOLD, IVORY, MAT, MUTED, PANEL, RAIL
 from bot.pictures.shapes import CROWN, Polygon
-from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
+from bot.pictures.text import Weight, set_in_lines
 from bot.pictures.values import PodiumEntry, PodiumPicture
-from bot.pictures.wrapping import fitting, wrapped
 
 _STEPS = (176, 122, 84, 60, 48)  # heights, from the highest; after a tie the next one follows
 _FACE, _WINNER = 44, 54  # radius
@@ -49,25 +48,25 @@ def _laurel() -> tuple[Polygon, ...]:
 LAUREL = _laurel()
 
 
-def height_of(value: PodiumPicture) -> int:
+def podium_height(value: PodiumPicture) -> int:
     """The picture's height in pixels."""
     return _floor() + _remarks(value) + (CAPTION if value.caption else 0)
 
 
-def draw(value: PodiumPicture, surface: Surface) -> None:
-    """Draw the whole picture on a surface of ``WIDTH`` × ``height_of(value)``, all felt."""
+def draw_podium(value: PodiumPicture, surface: Surface) -> None:
+    """Draw the whole picture on a surface of ``WIDTH`` × its height, all felt."""
     title_band(surface, value.title, value.subtitle, None, "")
     order = _arranged(value.entries)
     pitch = _pitch(len(order))
     left = (WIDTH - pitch * len(order)) // 2
     places = sorted({entry.place for entry in order})
     heights = {place: _STEPS[min(level, len(_STEPS) - 1)] for level, place in enumerate(places)}
-    surface.fill(0, _floor(), WIDTH, height_of(value), RAIL)
+    surface.fill(0, _floor(), WIDTH, podium_height(value), RAIL)
     for number, entry in enumerate(order):
         middle = left + pitch * number + pitch // 2
         _player(surface, entry, middle, pitch - _GAP, heights[entry.place], winner=entry.place == places[0])
     if value.caption:
-        caption_band(surface, value.caption, height_of(value) - CAPTION)
+        caption_band(surface, value.caption, podium_height(value) - CAPTION)
 
 
 def _floor() -> int:
@@ -88,8 +87,8 @@ def _pitch(players: int) -> int:
 
 def _remark(entry: PodiumEntry, width: int) -> tuple[int, list[str]]:
     """The size of what is remarked, and its lines."""
-    size = fitting(entry.remark, Weight.REGULAR, 22, 19, width, _LINES)
-    return size, [line for line in wrapped(entry.remark, Weight.REGULAR, size, width, _LINES) if line]
+    size, lines = set_in_lines(entry.remark, Weight.REGULAR, (22, 19), width, _LINES)
+    return size, [line for line in lines if line]
 
 
 def _arranged(entries: Sequence[PodiumEntry]) -> list[PodiumEntry]:
@@ -123,8 +122,7 @@ def _player(
         ground=GOLD if winner else RAIL, ink=PANEL if winner else MUTED,
     )  # fmt: skip
     weight = Weight.BOLD if winner else Weight.MEDIUM
-    size = fitting(entry.name, weight, 27, 22, width)
-    surface.text(entry.name, middle, top - 50, IVORY, size, weight, "middle", width=width)
+    surface.fitted_text(entry.name, middle, top - 50, IVORY, (27, 22), width, weight, "middle")
     surface.text(
         entry.points, middle, top - 14, GOLD if winner else IVORY, 32, Weight.BOLD, "middle", width=width
     )

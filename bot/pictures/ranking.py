@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from bot.pictures.bands import BAND, title_band
-from bot.pictures.fonts import Weight, drawable, text_width
-from bot.pictures.palette import BLACK, GREY, IVORY, LINE, PANEL, RAIL, STRIPE, WHITE
-from bot.pictures.signs.registry import draw_sign_of
-from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.palette import BLACK, GREY, IVORY, LINE, PANEL, RAIL, STRIPE
+from bot.pictures.signs import draw_sign_of
+from bot.pictures.stats.parts import Section
+from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Anchor, Surface
+from bot.pictures.text import Weight, drawable, fitting, text_width
 from bot.pictures.values import BidFacts, RankedBid, RankingPicture
-from bot.pictures.wrapping import fitting
 
-GROUND = WHITE
 _HEAD, _ROW, _FOOT = 42, 38, 52
 _NUMBER, _SIGN = 42, 32  # width of the column of ranks; a sign's size
 _BEFORE = _NUMBER + _SIGN + 8  # the first column of words
@@ -57,38 +57,30 @@ class _Layout:
             left += width + self.gap
 
 
-def height_of(value: RankingPicture) -> int:
-    """The picture's height in pixels."""
-    return BAND + _HEAD + len(value.bids) * _ROW + _FOOT
-
-
-def draw(value: RankingPicture, surface: Surface) -> None:
-    """Draw the whole table on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
-    title_band(surface, value.title, value.subtitle, None, "")
-    layout = _laid_out(value)
-    top, striped = BAND + _HEAD, False
+def ranking_sections(value: RankingPicture) -> list[Section]:
+    """All of it, from top to bottom."""
+    layout, striped = _laid_out(value), False
+    title = Section(BAND, lambda surface, _: title_band(surface, value.title, value.subtitle, None, ""))
+    found = [title, Section(_HEAD, partial(_heads, value.heads, layout))]
     for bid in value.bids:
         striped = striped if bid.beside else not striped
-        if striped:
-            surface.fill(0, top, WIDTH, top + _ROW, STRIPE)
-        if not bid.beside:
-            surface.fill(0, top, WIDTH, top + 1, LINE)
-        _row(surface, bid, top, layout)
-        top += _ROW
-    _heads(surface, value.heads, layout)
-    _foot(surface, value, top)
+        found.append(Section(_ROW, partial(_row, bid, layout, striped)))
+    return [*found, Section(_FOOT, partial(_foot, value))]
 
 
-def _heads(surface: Surface, heads: BidFacts, layout: _Layout) -> None:
+def _heads(heads: BidFacts, layout: _Layout, surface: Surface, top: int) -> None:
     size = layout.size - _SMALLER
     for head, (column, x, width) in zip(heads, layout.places(), strict=True):
-        surface.text(head, x, BAND + 29, GREY, size, Weight.MEDIUM, column.anchor, width=width)
-    surface.fill(0, BAND + _HEAD - 2, WIDTH, BAND + _HEAD, BLACK)
+        surface.text(head, x, top + 29, GREY, size, Weight.MEDIUM, column.anchor, width=width)
+    surface.fill(0, top + _HEAD - 2, WIDTH, top + _HEAD, BLACK)
 
 
-def _row(surface: Surface, bid: RankedBid, top: int, layout: _Layout) -> None:
+def _row(bid: RankedBid, layout: _Layout, striped: bool, surface: Surface, top: int) -> None:
     size, baseline = layout.size, top + (_ROW + round(layout.size * 0.72)) // 2
+    if striped:
+        surface.fill(0, top, WIDTH, top + _ROW, STRIPE)
     if not bid.beside:
+        surface.fill(0, top, WIDTH, top + 1, LINE)
         surface.text(bid.rank, _NUMBER - 8, baseline - 1, GREY, 21, Weight.REGULAR, "right", width=_NUMBER)
     x = _NUMBER + _SIGN // 2
     draw_sign_of(surface, bid.contract_sign, x, top + _ROW // 2, _SIGN, ground=PANEL, ink=IVORY)
@@ -115,7 +107,7 @@ def _widths(value: RankingPicture, size: int) -> Iterator[int]:
         yield max(head, *(text_width(drawable(text), column.weight, size) for text in texts))
 
 
-def _foot(surface: Surface, value: RankingPicture, top: int) -> None:
+def _foot(value: RankingPicture, surface: Surface, top: int) -> None:
     """The band along the bottom: the suits, as they outrank each other."""
     surface.fill(0, top, WIDTH, top + _FOOT, RAIL)
     tiles = len(value.suits) * (_TILE + _APART)

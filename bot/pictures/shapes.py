@@ -1,19 +1,105 @@
-"""Shapes: suits, crowns and corners as outlines, and masks made from them.
+"""Shapes: suits, crowns and corners as outlines, and the masks that are laid on a picture.
 
-An outline is written as an SVG path (``M``, ``L``, ``C`` and ``Z``, absolute) and kept as polygons; masks are
-drawn large and averaged down, which is what makes edges smooth.
+An outline is written as an SVG path (``M``, ``L``, ``C`` and ``Z``, absolute) and kept as polygons; masks
+are drawn large and averaged down, which is what makes edges smooth.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from math import ceil, floor
+from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.coverage import CoverageMask
+from bot.pictures import palette
+from bot.pictures.cache import GROUNDS, on
+from bot.pictures.canvas import Canvas, Pixels, looked_up, pixels
+from bot.pictures.palette import Rgb
+
+_LARGEST: Final = 40_000  # pixels of a mask that is looked up by what lies below it
+
+
+@cache
+def _all_of(colour: int) -> bytes:
+    return bytes([colour]) * _LARGEST
+
+
+def is_plain(ground: bytes) -> bool:
+    """Whether all pixels, one at least and not too many, are of one colour."""
+    return _all_of(ground[0]).startswith(ground)
+
+
+class CoverageMask:
+    """How far each pixel of a shape or text covers what is below. Shared between pictures, never changed."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self.width, self.height = image.size
+        self.image = image  # mode L, 0 for nothing to 255 for all
+        self._patches: dict[tuple[int, Rgb], Pixels] = {}
+
+    @cached_property
+    def solid(self) -> Image.Image:
+        """Where everything is covered (mode 1)."""
+        return looked_up(self.image, [0] * 255 + [255], "1")
+
+    @cached_property
+    def partial(self) -> tuple[tuple[int, int], ...]:
+        """The pixels of smooth edges, covered in part: their place, row by row, and the coverage, 1..254."""
+        pixels = enumerate(self.image.tobytes())
+        return tuple((at, coverage) for at, coverage in pixels if 0 < coverage < 255)
+
+    @cached_property
+    def outside(self) -> tuple[int, ...]:
+        """The pixels that are not covered at all, by their place."""
+        return tuple(at for at, coverage in enumerate(self.image.tobytes()) if not coverage)
+
+    def cut(self, left: int, top: int, right: int, bottom: int) -> CoverageMask:
+        """A rectangle of it."""
+        return CoverageMask(self.image.crop((left, top, right, bottom)))
+
+    def lay(self, canvas: Canvas, left: int, top: int, ink: Rgb) -> None:
+        """Lay ``ink`` over what is on the canvas.
+
+        What comes of it follows from the pixels below, so it is made once for each such ground and pasted.
+        """
+        size = width, height = self.width, self.height
+        ground = canvas.under(left, top, width, height)
+        if width * height > _LARGEST:
+            laid = pixels(self.blended(ground, ink), size)
+        else:
+            laid = self._patch(ground[0], ink) if is_plain(ground) else self._on(ground, ink)
+        canvas.core.paste(laid, (left, top, left + width, top + height))
+
+    def _patch(self, below: int, ink: Rgb) -> Pixels:
+        """The shape in ``ink`` on a ground of the one palette colour ``below``."""
+        patch = self._patches.get((below, ink))
+        if patch is None:
+            blended = self.image.tobytes().translate(palette.blends(ink)[below])
+            patch = self._patches[below, ink] = pixels(blended, self.image.size)
+        return patch
+
+    def _on(self, ground: bytes, ink: Rgb) -> Pixels:
+        """The same on a ground of several colours."""
+        key = on((self, ink), ground)
+        found = GROUNDS.find(key)
+        if found is None:
+            found = pixels(self.blended(ground, ink), self.image.size)
+            GROUNDS.keep(key, found)
+        return found
+
+    def blended(self, ground: bytes, ink: Rgb) -> bytes:
+        """``ink`` laid over the palette's indices ``ground``, as many as the mask has pixels."""
+        width, height = self.image.size
+        inside = Image.frombytes("L", (width, height), ground)
+        inside.paste(palette.index_of(ink), (0, 0, width, height), self.solid)
+        laid, blends = bytearray(inside.tobytes()), palette.blends(ink)
+        for at, coverage in self.partial:
+            laid[at] = blends[ground[at]][coverage]
+        return bytes(laid)
+
 
 Point = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -90,6 +176,7 @@ CROWN = polygons(
 DEAL = polygons("M.12,.3 L.46,.2 L.66,.82 L.3,.92 Z"), polygons("M.42,.14 L.84,.14 L.84,.8 L.42,.8 Z")
 POINTER = polygons("M.1,.05 L.95,.5 L.1,.95 Z")
 TRIANGLE = polygons("M.5,.1 L.97,.9 L.03,.9 Z")
+TRIANGLE_DOWN = polygons("M.5,.9 L.97,.1 L.03,.1 Z")
 TRIANGLE_INSIDE = polygons("M.5,.36 L.74,.77 L.26,.77 Z")
 CIRCLE = polygons(circle(0.5, 0.5, 0.42))
 CIRCLE_INSIDE = polygons(circle(0.5, 0.5, 0.29))

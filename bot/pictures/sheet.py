@@ -1,23 +1,102 @@
-"""The score sheet as the paper one looks: a row a deal, a column a player, points and running totals."""
+"""The score sheet as the paper one looks, and below it the ledger of what was named."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
-from bot.pictures import ledger
 from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
-from bot.pictures.fonts import Weight, drawable, text_width
-from bot.pictures.marks import FLAG, crown_badge
-from bot.pictures.palette import BLACK, GOLD, GREY, IVORY, LINE, PANEL, STRIPE, WHITE, mix
-from bot.pictures.shapes import DEAL
-from bot.pictures.signs.registry import draw_sign_of
-from bot.pictures.sizes import WIDTH
+from bot.pictures.marks import FLAG, crown_badge, dealing
+from bot.pictures.palette import BLACK, GOLD, GREY, IVORY, LINE, PANEL, STRIPE, WHITE, Rgb, mix
+from bot.pictures.shapes import CIRCLE, CIRCLE_INSIDE, TRIANGLE, TRIANGLE_INSIDE
+from bot.pictures.signs import draw_sign_of
+from bot.pictures.style import WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.values import ScoreSheet, SheetRow
-from bot.pictures.wrapping import fitting
+from bot.pictures.text import Weight, drawable, text_width
+from bot.pictures.values import ContractLedger, LedgerRow, Mark, ScoreSheet, SheetRow
 
-GROUND = WHITE
+_LEDGER_HEAD, _LEDGER_ROW, _LEDGER_FOOT = 48, 40, 6
+_LEDGER_MARGIN, _LEDGER_GAP = 14, 10  # of the first column; between what stands in it
+_LEDGER_LARGEST, _LEDGER_SMALLEST = 24, 20
+_MARK, _APART = 28, 32  # a mark's size, and from one to the next
+_SHAPES: Final = {Mark.TRIANGLE: (TRIANGLE, TRIANGLE_INSIDE), Mark.CIRCLE: (CIRCLE, CIRCLE_INSIDE)}
+
+
+def _ledger_height(ledger: ContractLedger) -> int:
+    """The ledger's height in pixels."""
+    return _LEDGER_HEAD + len(ledger.rows) * _LEDGER_ROW + _LEDGER_FOOT
+
+
+def _ledger_least_width(ledger: ContractLedger) -> int:
+    """What its first column needs, in pixels."""
+    return (
+        max(_ledger_width(row, _LEDGER_SMALLEST + 2) for row in ledger.rows) + _LEDGER_MARGIN + _LEDGER_GAP
+        if ledger.rows
+        else 0
+    )
+
+
+def _ledger_width(row: LedgerRow, size: int) -> int:
+    left = text_width(row.left, Weight.REGULAR, _LEDGER_SMALLEST) + _LEDGER_GAP if row.left else 0
+    return text_width(row.label, Weight.MEDIUM, size) + left
+
+
+def _draw_ledger(
+    ledger: ContractLedger, names: tuple[str, ...], surface: Surface, top: int, lefts: list[int]
+) -> None:
+    """Draw the ledger from ``top`` on; ``lefts`` are the left ends of the players' columns and the right end
+    of the last one."""
+    baseline, size = top + 34, _ledger_size(ledger, lefts[0])
+    surface.text(
+        ledger.title,
+        _LEDGER_MARGIN,
+        baseline,
+        BLACK,
+        25,
+        Weight.BOLD,
+        width=lefts[0] - _LEDGER_MARGIN - _LEDGER_GAP,
+    )
+    for name, left, right in zip(names, lefts, lefts[1:], strict=False):
+        middle = (left + right) // 2
+        surface.text(name, middle, baseline, BLACK, 23, anchor="middle", width=right - left - 14)
+    top += _LEDGER_HEAD
+    for number, row in enumerate(ledger.rows):
+        ground = WHITE if number % 2 else STRIPE
+        surface.fill(0, top, lefts[-1], top + _LEDGER_ROW, ground)
+        if row.owed and number and not ledger.rows[number - 1].owed:
+            surface.fill(0, top, lefts[-1], top + 2, GREY)
+        _ledger_row(surface, row, top, lefts, size, ground)
+        top += _LEDGER_ROW
+
+
+def _ledger_row(surface: Surface, row: LedgerRow, top: int, lefts: list[int], size: int, ground: Rgb) -> None:
+    baseline, right = top + 29, lefts[0] - _LEDGER_GAP
+    used = surface.text(row.left, right, baseline, GREY, _LEDGER_SMALLEST, Weight.REGULAR, "right", width=100)
+    surface.text(
+        row.label, _LEDGER_MARGIN, baseline, BLACK, size, width=right - used - _LEDGER_MARGIN - _LEDGER_GAP
+    )
+    outline, inside = _SHAPES[row.mark]
+    owed = row.owed or (0,) * len(row.named)
+    for player, (named, more) in enumerate(zip(row.named, owed, strict=True)):
+        middle = (lefts[player] + lefts[player + 1]) // 2
+        x = middle - (named + more - 1) * _APART // 2
+        for number in range(named + more):
+            surface.shape(outline, x + number * _APART, top + _LEDGER_ROW // 2, _MARK, BLACK)
+            if number >= named:
+                surface.shape(inside, x + number * _APART, top + _LEDGER_ROW // 2, _MARK, ground)
+
+
+def _ledger_size(ledger: ContractLedger, width: int) -> int:
+    """The largest type, down to the smallest still read on a phone, in which every label fits."""
+    size = _LEDGER_LARGEST
+    while size > _LEDGER_SMALLEST and any(
+        _ledger_width(row, size) > width - _LEDGER_MARGIN - _LEDGER_GAP for row in ledger.rows
+    ):
+        size -= 1
+    return size
+
+
 _HEAD, _ROW, _TOTALS, _PLACES = 54, 56, 62, 52
 _TILE = 28
 _MARGIN = 10
@@ -42,15 +121,15 @@ class _Sizes:
     apart: int
 
 
-def height_of(value: ScoreSheet) -> int:
+def sheet_height(value: ScoreSheet) -> int:
     """The picture's height in pixels."""
     ends = _TOTALS + (_PLACES if value.places else 0) + (CAPTION if value.caption else 0)
-    ends += ledger.height_of(value.ledger) if value.ledger else 0
+    ends += _ledger_height(value.ledger) if value.ledger else 0
     return BAND + _HEAD + len(value.rows) * _ROW + ends
 
 
-def draw(value: ScoreSheet, surface: Surface) -> None:
-    """Draw the whole sheet on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
+def draw_sheet(value: ScoreSheet, surface: Surface) -> None:
+    """Draw the whole sheet on a surface of ``WIDTH`` × its height, all paper."""
     title_band(surface, value.title, value.subtitle, None, "")
     sizes = _sizes(value)
     column = (WIDTH - sizes.labels) / len(value.names)
@@ -63,17 +142,16 @@ def draw(value: ScoreSheet, surface: Surface) -> None:
         top += _ROW
     for player, name in enumerate(value.names):
         middle, room = (lefts[player] + lefts[player + 1]) // 2, round(column) - 10
-        size = fitting(name, Weight.BOLD, 26, 20, room)
-        surface.text(name, middle, BAND + 37, BLACK, size, Weight.BOLD, "middle", width=room)
+        surface.fitted_text(name, middle, BAND + 37, BLACK, (26, 20), room, Weight.BOLD, "middle")
     _ends(surface, value, top, lefts)
     foot = top + _TOTALS + (_PLACES if value.places else 0)
     if value.ledger:
-        ledger.draw(value.ledger, value.names, surface, foot, lefts)
-        foot += ledger.height_of(value.ledger)
+        _draw_ledger(value.ledger, value.names, surface, foot, lefts)
+        foot += _ledger_height(value.ledger)
     for left in lefts[:-1]:
         surface.fill(left - 1, BAND, left + 1, foot, LINE)
     if value.ledger:
-        line = foot - ledger.height_of(value.ledger)
+        line = foot - _ledger_height(value.ledger)
         surface.fill(0, line, WIDTH, line + 2, BLACK)
     surface.fill(0, BAND + _HEAD - 2, WIDTH, BAND + _HEAD, BLACK)
     surface.fill(0, top, WIDTH, top + 2, BLACK)
@@ -139,7 +217,7 @@ def _labels_width(value: ScoreSheet, label: int, cost: int) -> int:
         width = max(width, _before(row) + max(named, costs) + _GAP)
     named = text_width(drawable(value.totals_word), Weight.BOLD, 29) + 2 * _MARGIN
     if value.ledger:
-        width = max(width, ledger.least_width(value.ledger))
+        width = max(width, _ledger_least_width(value.ledger))
     return max(width, named)
 
 
@@ -164,8 +242,8 @@ def _row(surface: Surface, row: SheetRow, top: int, lefts: list[int], sizes: _Si
         draw_sign_of(surface, row.contract_sign, x, middle, _SIGN, ground=PANEL, ink=IVORY)
     x, baseline = _before(row), middle + (-3 if row.cost else 9)
     room = lefts[0] - x - _GAP
-    size = fitting(row.label, _weight(row), sizes.label, _LEAST_COST, room - _after(row))
-    used = surface.text(row.label, x, baseline, BLACK, size, _weight(row), width=room - _after(row))
+    letters = sizes.label, _LEAST_COST
+    used = surface.fitted_text(row.label, x, baseline, BLACK, letters, room - _after(row), _weight(row))
     if row.trump is not None:
         surface.suit_tile(row.trump, x + used + 6, baseline - 23, _TILE)
     surface.text(row.cost, x, middle + 21, GREY, sizes.cost, Weight.REGULAR, width=room)
@@ -183,9 +261,7 @@ def _marks(surface: Surface, row: SheetRow, player: int, x: int, y: int) -> None
     apart = 11 if deals and plays else 0
     size = 18 if apart else 20
     if deals:
-        lower, upper = DEAL
-        surface.shape(lower, x, y - apart, size, GREY)
-        surface.shape(upper, x, y - apart, size, BLACK)
+        dealing(surface, x, y - apart, size, (GREY, BLACK))
     if plays:
         surface.shape(FLAG, x, y + apart, size, BLACK)
 

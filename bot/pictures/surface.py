@@ -1,29 +1,66 @@
-"""What pictures are drawn on. ``Surface`` knows how to lay out text and shapes; how pixels are kept is left
-to ``PaletteSurface``, which the bot uses, and to the true-colour one its tests and benchmark compare with.
+"""What pictures are drawn on. ``Surface`` knows how to lay out text and shapes; how pixels are kept is
+left to ``PaletteSurface``, which the bot uses, and to the true-colour one its tests and benchmark compare
+with. ``Enlarged`` draws everything twice as large on another one, where layouts stay as they are.
 """
 
 from __future__ import annotations
 
+import io
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import count
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVarTuple
 
 from PIL import Image
 
-from bot.pictures import avatars, palette, shapes, sprites
-from bot.pictures.canvas import Box, canvas, core_of, give_back
-from bot.pictures.coverage import CoverageMask
-from bot.pictures.feet import FEET, Foot
-from bot.pictures.fonts import Weight, fit, text_mask, text_width
-from bot.pictures.grounds import GROUNDS, OnGround
+from bot.pictures import cards, palette, shapes
+from bot.pictures.cache import GROUNDS, TAILS, OnGround
+from bot.pictures.canvas import Box, PngTail, canvas, core_of, encoded, give_back, resized, tail_of
 from bot.pictures.palette import WHITE, Rgb
-from bot.pictures.png import encoded, foot_of
-from bot.pictures.sizes import Size
-from bot.pictures.style import STANDARD, CardStyle, ink_of
+from bot.pictures.shapes import CoverageMask, Point, Polygon, rounded
+from bot.pictures.style import STANDARD, CardStyle, Size, ink_of
+from bot.pictures.text import Weight, fit, fitting, text_mask, text_width
+
+_LARGEST = 1024  # pixels either way; what is larger is not looked at
+_KEPT = 512  # of tables played at the same time
+
+
+@lru_cache(maxsize=_KEPT)
+def avatar(png: bytes, size: int) -> Image.Image | None:
+    """A picture as RGB, ``size`` pixels wide and high, its middle square; None for what cannot be read."""
+    try:
+        with Image.open(io.BytesIO(png)) as image:
+            if not 0 < max(image.size) <= _LARGEST:
+                return None
+            whole = image.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None  # Pillow raises any of these for a broken file
+    side = min(whole.size)
+    left, top = (whole.width - side) // 2, (whole.height - side) // 2
+    square = resized(whole, (size, size), Image.Resampling.LANCZOS, (left, top, left + side, top + side))
+    ground = Image.new("RGBA", square.size, (*palette.PANEL, 255))
+    return Image.alpha_composite(ground, square).convert("RGB")
+
+
+@lru_cache(maxsize=_KEPT)
+def in_palette(png: bytes, size: int) -> Image.Image | None:
+    """The same in the palette's colours, mixed by dots where it has none."""
+    image = avatar(png, size)
+    if image is None:
+        return None
+    colours = Image.new("P", (1, 1))
+    colours.putpalette(palette.BYTES)
+    return image.quantize(palette=colours, dither=Image.Dither.FLOYDSTEINBERG)
+
+
+def solid(size: int) -> Image.Image:
+    """Where a round avatar covers (mode 1)."""
+    return rounded(size, size, size // 2).solid
+
 
 Anchor = Literal["left", "middle", "right"]
+Facts = TypeVarTuple("Facts")
 _SMALL_BOX = 96 * 40  # pixels
 _numbers = count()
 
@@ -53,7 +90,7 @@ class Surface(ABC):
 
     @abstractmethod
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
-        """Put a card's face, or ``sprites.BACK``, on the picture."""
+        """Put a card's face, or ``cards.BACK``, on the picture."""
 
     @abstractmethod
     def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
@@ -63,15 +100,23 @@ class Surface(ABC):
     def png(self) -> bytes:
         """The picture as a PNG without any text in it."""
 
-    def kept(self, facts: Hashable, box: Box, paint: Callable[[], object], *, covers: bool = False) -> None:
+    def kept(
+        self,
+        paint: Callable[[Surface, int, int, *Facts], object],
+        at: tuple[int, int],
+        box: Box,
+        *facts: *Facts,
+        covers: bool = False,
+    ) -> None:
         """Paint a part of the picture, or put it there as it was painted before.
 
-        What is painted lies within ``box`` (left, top, right, bottom), and follows from ``facts``, the style
-        and what lies below alone, wherever the box is; ``covers``: nothing of what lies below is left.
+        ``paint`` is given a surface, ``at``, and ``facts``. What it paints lies within ``box`` and follows
+        from the facts, the style and what lies below alone, wherever it is; ``covers``: nothing of what lies
+        below is left.
         """
-        paint()
+        paint(self, *at, *facts)
 
-    def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
+    def tail(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
         """Paint the picture from ``top`` to its lower edge, where nothing else is painted; or leave that to
         the PNG, which has it from an earlier picture. It follows from ``facts``, the ground and the style
         alone, wherever it begins."""
@@ -140,6 +185,22 @@ class Surface(ABC):
         self.stamp(mask, left + right, baseline + down, ink)
         return took
 
+    def fitted_text(
+        self,
+        text: str,
+        x: int,
+        baseline: int,
+        ink: Rgb,
+        sizes: tuple[int, int],
+        width: int,
+        weight: Weight = Weight.MEDIUM,
+        anchor: Anchor = "left",
+    ) -> int:
+        """Draw a line in the largest letters, from the first of two sizes down to the second, in which it is
+        not cut. Returns the width it took."""
+        size = fitting(text, weight, *sizes, width)
+        return self.text(text, x, baseline, ink, size, weight, anchor, width)
+
 
 class _Laid(NamedTuple):
     """What was laid down somewhere: facts from which its pixels follow, but for what lies below and the style
@@ -160,14 +221,14 @@ class PaletteSurface(Surface):
         self._ground = palette.index_of(ground)
         self._laid: list[_Laid] = []
         self._look = _number_of(style)
-        self._foot: tuple[int, Hashable, Foot | None] | None = (
+        self._tail: tuple[int, Hashable, PngTail | None] | None = (
             None  # where it begins, its key, and if known it
         )
         self.canvas = canvas(width, height, self._ground)
 
     @property
     def image(self) -> Image.Image:
-        """The picture as it is, in mode P, but for a foot that is known."""
+        """The picture as it is, in mode P, but for a tail that is known."""
         return self.canvas.image
 
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
@@ -180,45 +241,50 @@ class PaletteSurface(Surface):
 
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
         self._laid.append(_Laid(left, top, left + size.width, top + size.height, (card, size, dim)))
-        sprites.lay(self.canvas, card, size, self.style, left, top, dim=dim)
+        cards.lay(self.canvas, card, size, self.style, left, top, dim=dim)
 
     def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
-        image = avatars.in_palette(png, size)
+        image = in_palette(png, size)
         if image is None:
             return False
         self._laid.append(_Laid(left, top, left + size, top + size, (png, size)))
-        self.canvas.core.paste(
-            core_of(image), (left, top, left + size, top + size), core_of(avatars.solid(size))
-        )
+        self.canvas.core.paste(core_of(image), (left, top, left + size, top + size), core_of(solid(size)))
         return True
 
     def png(self) -> bytes:
-        if self._foot is None:
+        if self._tail is None:
             return encoded(self.canvas)
-        top, key, foot = self._foot
-        if foot is None:
-            foot = foot_of(self.canvas, top)
-            FEET.keep(key, foot)
-        return encoded(self.canvas, top, foot)
+        top, key, tail = self._tail
+        if tail is None:
+            tail = tail_of(self.canvas, top)
+            TAILS.keep(key, tail)
+        return encoded(self.canvas, top, tail)
 
-    def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
+    def tail(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
         key = facts, self._look, self._ground, self.width, self.height - top
-        known = FEET.find(key)
-        self._foot = top, key, known
+        known = TAILS.find(key)
+        self._tail = top, key, known
         if known is None:
             paint()
 
-    def kept(self, facts: Hashable, box: Box, paint: Callable[[], object], *, covers: bool = False) -> None:
+    def kept(
+        self,
+        paint: Callable[[Surface, int, int, *Facts], object],
+        at: tuple[int, int],
+        box: Box,
+        *facts: *Facts,
+        covers: bool = False,
+    ) -> None:
         left, top, right, bottom = box
         if left < 0 or top < 0 or right > self.width or bottom > self.height:
-            paint()  # what lies beside the picture is not known
+            paint(self, *at, *facts)  # what lies beside the picture is not known
             return
-        what = facts, self._look, right - left, bottom - top
+        what = paint, facts, self._look, right - left, bottom - top
         key = OnGround(what, () if covers else self._below(box))
         known = GROUNDS.find(key)
         if known is None:
             laid_before = len(self._laid)
-            paint()
+            paint(self, *at, *facts)
             del self._laid[laid_before:]
             GROUNDS.keep(key, self.canvas.core.crop(box))
         else:
@@ -238,3 +304,69 @@ class PaletteSurface(Surface):
 
     def release(self) -> None:
         give_back(self.canvas)
+
+
+SCALE = 2
+
+
+class Enlarged(Surface):
+    """Passes on to a surface that is twice as wide and high. Its own coordinates are the small picture's."""
+
+    def __init__(self, below: Surface) -> None:
+        super().__init__(below.width // SCALE, below.height // SCALE, below.style)
+        self.below = below
+
+    def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
+        self.below.fill(left * SCALE, top * SCALE, right * SCALE, bottom * SCALE, ink)
+
+    def stamp(self, mask: CoverageMask, left: int, top: int, ink: Rgb) -> None:
+        """The one thing that is not drawn anew, but stretched: what a mask was made from is not known."""
+        width, height = mask.image.size
+        larger = resized(mask.image, (width * SCALE, height * SCALE), Image.Resampling.BICUBIC)
+        self.below.stamp(CoverageMask(larger), left * SCALE, top * SCALE, ink)
+
+    def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
+        self.below.card(card, size.doubled, left * SCALE, top * SCALE, dim=dim)
+
+    def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
+        return self.below.avatar(png, left * SCALE, top * SCALE, size * SCALE)
+
+    def box(self, left: int, top: int, right: int, bottom: int, ink: Rgb, radius: int) -> None:
+        self.below.box(left * SCALE, top * SCALE, right * SCALE, bottom * SCALE, ink, radius * SCALE)
+
+    def disc(self, x: int, y: int, radius: int, ink: Rgb) -> None:
+        self.below.disc(x * SCALE, y * SCALE, radius * SCALE, ink)
+
+    def shape(self, shape: tuple[Polygon, ...], x: int, y: int, size: int, ink: Rgb) -> None:
+        self.below.shape(shape, x * SCALE, y * SCALE, size * SCALE, ink)
+
+    def line(self, points: Sequence[Point], width: int, ink: Rgb) -> None:
+        self.below.line([(x * SCALE, y * SCALE) for x, y in points], width * SCALE, ink)
+
+    def suit_tile(self, suit: int, left: int, top: int, size: int) -> None:
+        self.below.suit_tile(suit, left * SCALE, top * SCALE, size * SCALE)
+
+    def text(
+        self,
+        text: str,
+        x: int,
+        baseline: int,
+        ink: Rgb,
+        size: int,
+        weight: Weight = Weight.MEDIUM,
+        anchor: Anchor = "left",
+        width: int | None = None,
+    ) -> int:
+        """Cut where the small picture cuts it, so that both say the same. Returns the small one's width."""
+        line = fit(text, weight, size, self.width if width is None else width)
+        if not line:
+            return 0
+        room = 2 * self.below.width  # cut already
+        self.below.text(line, x * SCALE, baseline * SCALE, ink, size * SCALE, weight, anchor, room)
+        return text_width(line, weight, size)
+
+    def png(self) -> bytes:
+        return self.below.png()
+
+    def release(self) -> None:
+        self.below.release()

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from bot.engine.cards import Card, CardSet, set_of
 from bot.engine.game import View
-from bot.pictures.parts import CardOnTable, TableLabels
-from bot.pictures.replay_values import ReplayPicture, ReplayResult, ReplaySeat
+from bot.pictures.values import CardOnTable, ReplayPicture, ReplayResult, ReplaySeat, TableLabels
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
 from bot.telling.reader import Perspective

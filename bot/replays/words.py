@@ -13,14 +13,12 @@ from bot.replays.files import FaultyRecord
 from bot.replays.replay import GameReplay, ReplayMoment, Still
 from bot.tables.model import Seat
 from bot.telling import phrases
-from bot.telling.alt import ended
-from bot.telling.alt_parts import plate_sentence
+from bot.telling.alt import ended, plate_sentence
+from bot.telling.ending import headline
 from bot.telling.fitting import fitting
 from bot.telling.games.registry import teller_of
-from bot.telling.headlines import headline
-from bot.telling.plates import plates
 from bot.telling.reader import Perspective, Reader
-from bot.telling.scenes import lying_trick
+from bot.telling.scenes import lying_trick, plates
 from bot.words.catalogue import Words
 
 OTHERS_LONGEST: Final = 240

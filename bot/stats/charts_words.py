@@ -20,7 +20,7 @@ from bot.pictures.stat_values import (
     CoursePicture,
     Tick,
 )
-from bot.pictures.stats.scale import ticks
+from bot.pictures.stats.course import ticks
 from bot.pictures.style import STANDARD, CardStyle
 from bot.stats.chance import Deviation, deviation
 from bot.stats.model import Tally, TallyKind

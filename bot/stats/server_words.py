@@ -10,8 +10,19 @@ from enum import StrEnum
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
-from bot.pictures.stat_values import FAVOURITES, HOURS, WEEKS, Bar, HeatRow, ServerPicture, Tick, Tile
+from bot.pictures.stat_values import (
+    FAVOURITES,
+    HOURS,
+    WEEKS,
+    Bar,
+    Figure,
+    HeatRow,
+    ServerPicture,
+    StandingsPicture,
+    StandingsRow,
+    Tick,
+    Tile,
+)
 from bot.stats.ports import Activity, AmountPlayed, Extreme, Extremes, Leaderboard, LeaderboardMeasure
 from bot.stats.rating_ports import Ladder
 from bot.stats.rating_words import rating_text

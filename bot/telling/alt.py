@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from bot.pictures.league_values import StandingsPicture
-from bot.pictures.replay_values import ReplayPicture
+from collections.abc import Iterator
+
+from bot.engine.cards import members
+from bot.pictures.stat_values import StandingsPicture
 from bot.pictures.values import (
+    AuctionCell,
+    AuctionTable,
+    CardOnTable,
+    ContractLedger,
+    DealPicture,
     HandPicture,
+    LedgerRow,
     Picture,
+    Plate,
+    PlayerShown,
     PodiumPicture,
     RankedBid,
     RankingPicture,
+    ReplayPicture,
+    ReplayResult,
+    ReplaySeat,
     ScoreSheet,
     Seated,
+    SeatsPicture,
+    SheetRow,
     TablePicture,
     TrickPicture,
 )
-from bot.telling import phrases, robots
-from bot.telling.alt_parts import (
-    auction_rounds,
-    cards_of,
-    lying_sentences,
-    plate_sentence,
-    trumps_sentence,
-)
-from bot.telling.alt_replay import replay_sentences
-from bot.telling.alt_sheets import sheet_sentences
-from bot.telling.alt_standings import standings_sentences
-from bot.telling.alt_stats import stat_sentences
+from bot.telling import phrases
+from bot.telling.alt_tables import standings_sentences, stat_sentences
 from bot.telling.fitting import ALT_LONGEST, AltText, fitting
 from bot.words.catalogue import Words
 
@@ -90,7 +95,7 @@ def hand_sentences(words: Words, picture: HandPicture) -> list[str]:
     names = [player.name for player in picture.seats]
     found = [picture.caption, picture.title, "; ".join(picture.costs)]
     label = picture.trick_word if picture.led is None else words("trick.on-table")
-    found += lying_sentences(words, names, picture.trick, label, picture.winning)
+    found += lying_sentences(words, names, picture, label)
     if picture.led is not None:
         suit = phrases.suit_name(words, picture.led)
         found.append(words("alt.led", label=picture.trick_word, suit=suit))
@@ -103,7 +108,7 @@ def hand_sentences(words: Words, picture: HandPicture) -> list[str]:
         found.append(_legal(words, picture))
     if picture.auction:
         found.append(picture.auction.standing)
-    found.append(trumps_sentence(words, picture.trump, picture.trump_word))
+    found.append(trumps_sentence(words, picture))
     if picture.open_hand:
         cards = phrases.cards_by_suit(words, picture.open_hand)
         found.append(words("alt.lying", label=picture.open_word, cards=cards))
@@ -121,11 +126,11 @@ def _legal(words: Words, picture: HandPicture) -> str:
 def _table(words: Words, picture: TablePicture) -> list[str]:
     names = [plate.name for plate in picture.plates]
     found = [picture.caption, picture.title, picture.subtitle]
-    found.append(trumps_sentence(words, picture.trump, picture.trump_word))
+    found.append(trumps_sentence(words, picture))
     if picture.auction:
         found += [picture.auction.standing, *auction_rounds(words, picture.auction)]
     if picture.trick:
-        found += lying_sentences(words, names, picture.trick, words("trick.on-table"), picture.winning)
+        found += lying_sentences(words, names, picture, words("trick.on-table"))
     if picture.shown:
         found.append(words("alt.shown", cards=words.both(cards_of(words, names, picture.shown))))
     if picture.open_hand:
@@ -159,7 +164,7 @@ def _trick(words: Words, picture: TrickPicture) -> list[str]:
         picture.subtitle,
         words("alt.lying", label=words("trick.on-table"), cards=words.both(cards)),
         picture.caption,
-        trumps_sentence(words, picture.trump, picture.trump_word),
+        trumps_sentence(words, picture),
     ]
 
 
@@ -169,7 +174,7 @@ def _podium(words: Words, picture: PodiumPicture) -> list[str]:
     found = [picture.title, picture.subtitle]
     for entry in entries:
         place = words("alt.podium", place=words.number(entry.place), name=entry.name, points=entry.points)
-        found.append(place if entry.robot is None else f"{place}, {robots.level(words, entry.robot)}")
+        found.append(place if entry.robot is None else f"{place}, {phrases.robot_level(words, entry.robot)}")
     found += [words("alt.player", name=entry.name, facts=entry.remark) for entry in entries if entry.remark]
     return [*found, picture.caption]
 
@@ -195,3 +200,194 @@ def _ranked(words: Words, bid: RankedBid, *, first: bool) -> str:
     if first:
         parts.append(words("alt.ranked.trumps", trumps=facts.trumps))
     return words("alt.ranked", rank=bid.rank, bid=facts.bid, facts=", ".join(parts))
+
+
+def lying_sentences(words: Words, names: list[str], picture: SeatsPicture, label: str) -> list[str]:
+    """What lies on the table, and whose card is best; in place of nothing, the label."""
+    if not picture.trick:
+        return [label]
+    found = [words("alt.lying", label=label, cards=words.both(cards_of(words, names, picture.trick)))]
+    if picture.winning is not None:
+        found.append(words("alt.winning", name=names[picture.trick[picture.winning].seat]))
+    return found
+
+
+def auction_rounds(words: Words, auction: AuctionTable) -> list[str]:
+    """Who bids in which order, and a sentence a round, the latest first: what stands has been said before."""
+    rounds = [
+        words(
+            "alt.round",
+            number=words.number(number),
+            said=", ".join(
+                words("alt.bid", name=name, bid=_bid(words, cell))
+                for name, cell in zip(auction.names, row, strict=True)
+                if cell.text
+            ),
+        )
+        for number, row in enumerate(auction.rows, start=1)
+    ]
+    return [words("alt.bidders", names=words.both(auction.names)), *reversed(rounds)]
+
+
+def _bid(words: Words, cell: AuctionCell) -> str:
+    bid = phrases.with_suit(words, cell.text, cell.suit)
+    return words("alt.stands", bid=bid) if cell.standing else bid
+
+
+def cards_of(words: Words, names: list[str], cards: tuple[CardOnTable, ...]) -> list[str]:
+    """«the queen of hearts by Ann», each."""
+    return [
+        words("alt.card-of", name=names[played.seat], card=phrases.card_name(words, played.card))
+        for played in cards
+    ]
+
+
+def plate_sentence(words: Words, plate: PlayerShown) -> str:
+    """Who sits there and all that they have."""
+    if plate.points:
+        parts = [words("alt.plate", tricks=plate.tricks, points=plate.points, total=plate.total)]
+    else:
+        parts = [words("alt.plate-in-play", tricks=plate.tricks, total=plate.total)]
+    if plate.bidder:
+        parts.append(words("seat.bidder"))
+    if isinstance(plate, Plate) and plate.cards_left:
+        parts.append(words.count("alt.cards-left", plate.cards_left))
+    if plate.dealer:
+        parts.append(words("seat.dealer"))
+    if plate.robot is not None:
+        parts.append(phrases.robot_level(words, plate.robot))
+    if plate.note:
+        parts.append(plate.note)
+    return words("alt.player", name=plate.name, facts=", ".join(parts))
+
+
+def trumps_sentence(words: Words, picture: DealPicture) -> str:
+    """What is trumps; or the word in their place."""
+    if picture.trump is None:
+        return picture.trump_word
+    return words("alt.trumps", suit=phrases.suit_name(words, picture.trump))
+
+
+def sheet_sentences(words: Words, picture: ScoreSheet) -> list[str]:
+    """What stands now, then what each player has named, then the deals, the latest first."""
+    found = [picture.caption, picture.title, picture.subtitle]
+    totals = [
+        words("alt.score", name=name, points=total)
+        for name, total in zip(picture.names, picture.totals, strict=True)
+    ]
+    found.append(words("alt.totals", scores=words.both(totals)))
+    if picture.places:
+        found.append(
+            words(
+                "alt.places",
+                places=words.both(
+                    words("alt.place", name=name, place=place)
+                    for name, place in zip(picture.names, picture.places, strict=True)
+                ),
+            )
+        )
+    if picture.ledger:
+        found += _ledger(words, picture.names, picture.ledger)
+    played = [row for row in picture.rows if any(row.points)]
+    found += [_sheet_row(words, picture.names, row) for row in reversed(played)]  # the latest deal first
+    for row in picture.rows:
+        if row.in_play:
+            found.insert(1, words("alt.in-play", deal=_priced(words, row)))
+    if to_come := [row for row in picture.rows if not any(row.points) and not row.in_play]:
+        deals = words.both(_sheet_deal(words, row) for row in to_come)
+        found.append(words("alt.to-come", deals=deals))
+    costs = dict.fromkeys((row.label, row.cost) for row in picture.rows if row.cost and not row.in_play)
+    return found + [words("alt.cost", deal=label, cost=cost) for label, cost in costs]
+
+
+def _priced(words: Words, row: SheetRow) -> str:
+    deal = _sheet_deal(words, row)
+    return words("alt.cost", deal=deal, cost=row.cost) if row.cost else deal
+
+
+def _sheet_row(words: Words, names: tuple[str, ...], row: SheetRow) -> str:
+    facts = [_sheet_deal(words, row)]
+    if row.dealer is not None:
+        facts.append(words("alt.dealer", name=names[row.dealer]))
+    if row.bidders:
+        facts.append(words("alt.played-by", names=words.both(names[seat] for seat in row.bidders)))
+    return words("alt.row", deal=", ".join(facts), points=" ".join(row.points), totals=" ".join(row.totals))
+
+
+def _sheet_deal(words: Words, row: SheetRow) -> str:
+    deal = words("alt.deal", number=row.number, label=row.label)
+    return deal if row.trump is None else f"{deal}, {phrases.suit_name(words, row.trump)}"
+
+
+def _ledger(words: Words, names: tuple[str, ...], ledger: ContractLedger) -> list[str]:
+    """First how much each player has named and may still name, then who named which contract."""
+    rows = sorted(ledger.rows, key=lambda row: not row.owed)
+    return [ledger.title, *(_ledger_row(words, names, row) for row in rows)]
+
+
+def _ledger_row(words: Words, names: tuple[str, ...], row: LedgerRow) -> str:
+    if row.owed:
+        marks = [
+            words("alt.marked-of", name=name, number=words.number(named), most=words.number(named + owed))
+            for name, named, owed in zip(names, row.named, row.owed, strict=True)
+        ]
+    else:
+        marks = [
+            words("alt.marked", name=name, number=words.number(named))
+            for name, named in zip(names, row.named, strict=True)
+            if named
+        ]
+    label = words("alt.ledger-left", label=row.label, left=row.left) if row.left else row.label
+    return words("alt.ledger-row", label=label, marks=words.both(marks)) if marks else label
+
+
+def replay_sentences(words: Words, picture: ReplayPicture) -> list[str]:
+    """What has just been done and what lies there, then the hands, then what each player has; of a hand that
+    is not shown only how many cards it holds."""
+    names = [seat.name for seat in picture.seats]
+    found = [picture.caption, picture.title, picture.subtitle]
+    if picture.result is not None:
+        found += _replay_result(words, names, picture.result)
+    if picture.auction is not None:
+        found.append(picture.auction.standing)
+    if picture.trick:
+        found += lying_sentences(words, names, picture, words("trick.on-table"))
+    if picture.last is not None:
+        card = phrases.card_name(words, picture.last.card)
+        found.append(words("replay.picture.just-played", name=names[picture.last.seat], card=card))
+    if picture.legal:
+        found.append(words("replay.picture.legal", cards=_replay_legal(words, picture)))
+    if picture.better is not None:
+        found.append(words("replay.picture.better", card=phrases.card_name(words, picture.better)))
+    found += [words("replay.picture.to-move", name=seat.name) for seat in picture.seats if seat.to_move]
+    found.append(trumps_sentence(words, picture))
+    for seat in picture.seats:
+        found += _replay_held(words, seat)
+    found += [plate_sentence(words, seat) for seat in picture.seats]
+    return found + (auction_rounds(words, picture.auction) if picture.auction is not None else [])
+
+
+def _replay_result(words: Words, names: list[str], result: ReplayResult) -> Iterator[str]:
+    if not result.points:
+        yield result.title
+        return
+    scores = [
+        words("alt.score", name=name, points=points)
+        for name, points in zip(names, result.points, strict=True)
+    ]
+    yield words("alt.lying", label=result.title, cards=words.both(scores))
+
+
+def _replay_legal(words: Words, picture: ReplayPicture) -> str:
+    """In the order in which they are held; a card that is not, after them."""
+    held = [card for seat in picture.seats for card in seat.cards if picture.legal >> card & 1]
+    others = [card for card in members(picture.legal) if card not in held]
+    return phrases.cards_by_suit(words, [*held, *others])
+
+
+def _replay_held(words: Words, seat: ReplaySeat) -> Iterator[str]:
+    held = [card for card in seat.cards if seat.held >> card & 1]
+    if held:
+        yield words("replay.picture.held", name=seat.name, cards=phrases.cards_by_suit(words, held))
+    if seat.backs:
+        yield words.count("replay.picture.hidden", seat.backs, name=seat.name)

@@ -1,4 +1,4 @@
-"""The end of a game: who has won, what each seat has come to, and what was worth remembering."""
+"""What came of a deal and of a game: who has won, what each seat has come to, what was worth remembering."""
 
 from __future__ import annotations
 
@@ -8,16 +8,9 @@ from dataclasses import dataclass
 from bot.engine.game import OVER, DealResult, View, places
 from bot.pictures.values import PodiumEntry, PodiumPicture
 from bot.telling import phrases
-from bot.telling.plates import Avatar, no_avatar
+from bot.telling.games.registry import teller_of
 from bot.telling.reader import Perspective, TablePerspective
-
-
-@dataclass(frozen=True, slots=True)
-class OwnDeal:
-    """A scored deal, and what it brought a seat."""
-
-    result: DealResult
-    points: int
+from bot.telling.scenes import Avatar, no_avatar
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +34,15 @@ def winners(sight: Perspective) -> tuple[int, ...]:
     return tuple(seat for seat, place in enumerate(places(sight.view.points)) if place == 1)
 
 
-def best_and_worst(sight: Perspective, seat: int) -> tuple[OwnDeal, OwnDeal] | None:
-    """The deals that brought a seat most and least, the earlier of equal ones; None where all brought the
-    same."""
-    own = [OwnDeal(one, one.points[seat]) for one in sight.view.results if one.points is not None]
-    if len({deal.points for deal in own}) < 2:
+def best_and_worst(
+    sight: Perspective, seat: int
+) -> tuple[tuple[int, DealResult], tuple[int, DealResult]] | None:
+    """What the best and the worst deal brought a seat, and which they were, the earlier of equal ones; None
+    where all brought the same."""
+    own = [(one.points[seat], one) for one in sight.view.results if one.points is not None]
+    if len({points for points, _ in own}) < 2:
         return None
-    return max(own, key=lambda deal: deal.points), min(own, key=lambda deal: deal.points)
+    return max(own, key=lambda one: one[0]), min(own, key=lambda one: one[0])
 
 
 def most_costly_trick(sight: Perspective) -> CostlyTrick | None:
@@ -77,15 +72,15 @@ def own_lines(sight: Perspective, seat: int) -> list[str]:
     extremes = best_and_worst(sight, seat)
     if extremes is None:
         return [place]
-    best, worst = extremes
+    (most, best), (least, worst) = extremes
     return [
         place,
         words(
             "ending.own-deals",
-            best=words.points(best.points),
-            best_deal=_deal(sight, best.result),
-            worst=words.points(worst.points),
-            worst_deal=_deal(sight, worst.result),
+            best=words.points(most),
+            best_deal=_deal(sight, best),
+            worst=words.points(least),
+            worst_deal=_deal(sight, worst),
         ),
     ]
 
@@ -137,5 +132,14 @@ def _span(sight: Perspective, seat: int) -> str:
     extremes = best_and_worst(sight, seat)
     if extremes is None:
         return ""
-    best, worst = (sight.words.points(one.points) for one in extremes)
+    best, worst = (sight.words.points(points) for points, _ in extremes)
     return sight.words("ending.span", best=best, worst=worst)
+
+
+def headline(sight: Perspective, number: int) -> str:
+    """The headline of a finished deal, by its place in ``view.results`` (below 0 from the last one). Names in
+    it are as they are drawn, not Markdown."""
+    result = sight.view.results[number]
+    if result.points is None:
+        return sight.words("headline.thrown-in")
+    return teller_of(sight.view.rules).headline(sight, result)

@@ -14,9 +14,9 @@ from bot.engine.cards import CARDS, members
 from bot.engine.game import AWAITS_DECK, OVER, Game, View
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
+from bot.pictures.cards import sprite
 from bot.pictures.painter import render
-from bot.pictures.sizes import Size
-from bot.pictures.sprites import sprite
+from bot.pictures.style import Size
 from bot.tables.model import Seat, State, TableFacts
 from bot.telling.reader import Perspective, Reader, TablePerspective
 from bot.telling.scenes import hand_picture, table_picture

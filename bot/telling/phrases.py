@@ -1,9 +1,15 @@
-"""The field's words for the engine's names: cards, contracts, actions, options."""
+"""The field's words for the engine's names (cards, contracts, actions, options), for robots, and for
+lengths and moments of time.
+
+Moments are shown by Discord, to each reader in their own time and language. Source:
+https://docs.discord.com/developers/reference#message-formatting-timestamp-styles
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from bot.engine.actions import ACTION_TEXTS, PASS, Action
 from bot.engine.cards import (
@@ -23,6 +29,7 @@ from bot.engine.cards import (
 )
 from bot.engine.game import AWAITS_DECK, OVER, DealResult
 from bot.pictures.style import Index, letter
+from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import Notice, Pace, TableFacts
 from bot.telling.reader import Perspective
 from bot.words.catalogue import Words
@@ -230,3 +237,59 @@ def points_line(sight: Perspective, each: Sequence[int]) -> str:
         if points
     ]
     return sight.words.both(parts) if parts else sight.words("deal.nobody-scored")
+
+
+def robot_level(words: Words, kind: str) -> str:
+    """«steady robot»; of a kind that this program does not know just «robot»."""
+    return words(f"robot.{kind}") if kind in ROBOT_KINDS else words("seat.robot")
+
+
+def robot_described(words: Words, kind: str) -> str:
+    """«steady robot, counts the cards»."""
+    return words(f"robot.{kind}.described") if kind in ROBOT_KINDS else words("seat.robot")
+
+
+def robot_named(words: Words, name: str, kind: str) -> str:
+    """«Bruno (steady robot)»; ``name`` as it is to be shown."""
+    return words("robot.named", name=name, robot=robot_level(words, kind))
+
+
+def robot_alone(words: Words, kind: str) -> str:
+    """«Steady robot», where a name would stand."""
+    text = robot_level(words, kind)
+    return text[0].upper() + text[1:]
+
+
+_MINUTE: Final = 60.0
+_STEP: Final = 5
+_HOUR: Final = 60
+_TOO_MANY_MINUTES: Final = 90
+"""From here on half hours are told."""
+
+
+def about_length(words: Words, seconds: float) -> str:
+    """«about 50 minutes», «about 2½ hours»: to five minutes, from an hour and a half on to half an hour."""
+    minutes = max(_STEP, _STEP * round(seconds / _MINUTE / _STEP))
+    if minutes < _TOO_MANY_MINUTES and minutes != _HOUR:
+        return words.count("length.minutes", minutes)
+    hours, is_half = divmod(round(seconds / _MINUTE / (_HOUR / 2)), 2)
+    return words.count("length.hours-and-a-half" if is_half else "length.hours", hours)
+
+
+def in_full(at: float) -> str:
+    """«Tuesday, 24 November 2026 20:00»; ``at`` is in unix seconds, as for the others."""
+    return _timestamp(at, "F")
+
+
+def relative(at: float) -> str:
+    """«in 2 hours», counting by itself."""
+    return _timestamp(at, "R")
+
+
+def clock_time(at: float) -> str:
+    """«20:00»."""
+    return _timestamp(at, "t")
+
+
+def _timestamp(at: float, style: str) -> str:
+    return f"<t:{int(at)}:{style}>"

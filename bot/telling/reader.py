@@ -1,17 +1,47 @@
-"""Who is told something, and what they see then: what nearly everything that is told or shown needs, and so
-what travels together."""
+"""Who is told something, what they see then, and how they hold their cards: what nearly everything that is
+told or shown needs, and so what travels together.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Final, Self
 
+from bot.engine.cards import SUIT_OF, Card, Suit
 from bot.engine.game import View
 from bot.people.preferences import DEFAULTS, Preferences, Ranks
 from bot.pictures.style import CardStyle
 from bot.tables.model import Seat, TableFacts
-from bot.telling.hand_order import Holding
 from bot.words.catalogue import Words
+
+# Black and red alternate, so that neighbours differ at a glance.
+SUITS_IN_HAND: Final[tuple[Suit, ...]] = (3, 2, 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """How somebody likes to hold their cards: trumps left of the other suits or wherever they are; in each
+    suit the card that wins left, or with ``ascending`` right."""
+
+    trumps_left: bool = True
+    ascending: bool = False
+
+
+def in_hand(
+    cards: Iterable[Card],
+    trump: Suit | None,
+    holding: Holding = Holding(),
+    *,
+    reversed_ranks: bool = False,
+) -> tuple[Card, ...]:
+    """Cards in order, colours alternating; with ``reversed_ranks`` low cards win."""
+    suits: list[Suit] = list(SUITS_IN_HAND)
+    if trump is not None and holding.trumps_left:
+        start = suits.index(trump)
+        suits = suits[start:] + suits[:start]
+    up = 1 if holding.ascending != reversed_ranks else -1
+    return tuple(sorted(cards, key=lambda card: (suits.index(SUIT_OF[card]), up * card)))
 
 
 @dataclass(frozen=True, slots=True)

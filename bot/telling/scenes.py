@@ -2,29 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.engine.actions import DISCARD, Action
 from bot.engine.cards import SUIT_OF, Card, members, set_of
 from bot.engine.game import AWAITS_DECK, OVER, Trick, View
-from bot.pictures.parts import CardOnTable, TableLabels
 from bot.pictures.style import CardStyle
 from bot.pictures.values import (
+    CardOnTable,
     HandPicture,
     NamedCard,
+    Plate,
     ScoreSheet,
     Seated,
     SheetRow,
+    TableLabels,
     TablePicture,
     TrickPicture,
 )
 from bot.tables.model import Seat
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
-from bot.telling.plates import Avatar, no_avatar, plates
 from bot.telling.reader import Perspective, TablePerspective
+
+Avatar = Callable[[int], bytes | None]
+"""Somebody's avatar as a PNG, where it is known."""
+
+
+def no_avatar(user_id: int) -> None:
+    """Nobody's is known."""
+
+
+def plates(sight: Perspective, avatar: Avatar = no_avatar) -> tuple[Plate, ...]:
+    """Who sits where, and what they have."""
+    return tuple(_plate(sight, number, seat, avatar) for number, seat in enumerate(sight.seats))
+
+
+def _plate(sight: Perspective, number: int, seat: Seat, avatar: Avatar) -> Plate:
+    words, view = sight.words, sight.view
+    teller = teller_of(view.rules)
+    return Plate(
+        name=seat.name,
+        tricks=words.number(view.tricks_taken[number]),
+        points=words.points(view.deal_points[number]) if teller.points_grow else "",
+        total=words.points(view.points[number]),
+        dealer=view.dealer == number,
+        to_move=view.turn == number,
+        cards_left=view.hand_sizes[number],
+        robot=seat.robot if seat.user_id is None else None,
+        note=words("plate.away") if seat.absent else teller.note(sight, number),
+        bidder=number in teller.bidders(view),
+        avatar=avatar(seat.user_id) if seat.user_id is not None else None,
+    )
+
 
 UNSETTLED: Final = "open"
 """The sign of a contract that is still to be named."""

@@ -14,8 +14,8 @@ from bot.pictures.values import HandPicture, ScoreSheet, TrickPicture
 from bot.telling import alt, phrases
 from bot.telling.fitting import TEXT_LONGEST, fitting, fitting_last
 from bot.telling.games.registry import teller_of
-from bot.telling.plates import plates
 from bot.telling.reader import Perspective
+from bot.telling.scenes import plates
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

@@ -1,12 +1,16 @@
-"""Why a card was played, in a few lines of Markdown: the verdict, and the facts it is made of."""
+"""What a robot says of cards: why one was played, and which one it would play."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Final
 
-from bot.engine.cards import Card
+from bot.engine.cards import Card, members
+from bot.robots.advice import Advice
 from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, Fact
 from bot.telling import phrases
+from bot.telling.games.registry import teller_of
 from bot.telling.reader import Perspective
 from bot.words.names import in_text
 
@@ -105,3 +109,26 @@ def _card(sight: Perspective, card: Card) -> str:
     if sight.reader.preferences.text_mode:
         return phrases.card_name(sight.words, card)
     return phrases.card_token(card, sight.reader.card_style(sight.view.rules.preset.name).index)
+
+
+FELT: Final = 0.05
+"""A difference in points that rounds to nothing."""
+
+
+def hint(sight: Perspective, advice: Advice) -> str:
+    """What the robot would do for ``view.seat``, whose turn it is, and why."""
+    words, view = sight.words, sight.view
+    name = partial(teller_of(view.rules).act_name, sight)
+    what = name(advice.action)
+    if len(members(view.legal)) == 1:
+        return words("hint.only", what=what)
+    if not advice.worlds:
+        return words("hint.sense", what=what)
+    worlds = words.number(advice.worlds)
+    compared = advice.next_best
+    if compared is None:
+        return words("hint.compared", what=what, worlds=worlds)
+    other, points = compared
+    if points < FELT:
+        return words("hint.equal", what=what, worlds=worlds)
+    return words("hint.better", what=what, other=name(other), points=words.tenths(points), worlds=worlds)

@@ -9,12 +9,12 @@ from time import process_time
 
 from PIL import ImageDraw
 
-from bot.pictures.fonts import Weight, fit, font, text_width
-from bot.pictures.grounds import GROUNDS
+from bot.pictures.cache import GROUNDS
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import Rgb
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor
+from bot.pictures.text import Weight, fit, font, text_width
 from bot.pictures.values import HandPicture, Picture
 from tests.bench.rows import Row
 from tests.pictures.courses import course

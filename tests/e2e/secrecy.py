@@ -27,7 +27,7 @@ from bot.engine.king.presets import FAMILY as KING
 from bot.engine.whist.view import WhistDetail
 from bot.tables.table import Table
 from bot.telling import phrases
-from bot.telling.headlines import headline
+from bot.telling.ending import headline
 from bot.words.catalogue import words_for
 from bot.words.names import in_text
 from playground import reading

@@ -14,7 +14,7 @@ import pytest_asyncio
 from bot.discordkit import emojis
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.cards import CARD_NAMES
-from bot.pictures.emoji import emoji_png
+from bot.pictures.cards import emoji_png
 from bot.pictures.style import Colours, Index
 from bot.tables.table import Table
 from playground import reading

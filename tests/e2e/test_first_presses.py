@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.discordkit.interactions import Interactions
-from bot.pictures import sprites
+from bot.pictures import cards
 from playground import reading
 from playground.server import Playground
 from tests.e2e.house import House, open_house
@@ -19,13 +19,13 @@ async def test_no_card_is_put_together_for_the_first_who_starts(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = list[int]()
-    original = sprites._bright  # pyright: ignore[reportPrivateUsage]
+    original = cards._bright  # pyright: ignore[reportPrivateUsage]
 
-    def bright(card: int, size: sprites.Size, style: sprites.CardStyle) -> object:
+    def bright(card: int, size: cards.Size, style: cards.CardStyle) -> object:
         made.append(card)
         return original(card, size, style)
 
-    monkeypatch.setattr(sprites, "_bright", bright)
+    monkeypatch.setattr(cards, "_bright", bright)
     ann = house.person("Ann")
     await house.start_table(ann)
     assert [one.filename for one in reading.pictures(house.server, house.hand(ann))] == ["hand.png"]

@@ -16,8 +16,7 @@ from bot.discordkit.load import BY_BUDGET_ALONE, LIMITS, LoadLevel, Reason
 from bot.discordkit.slots import Slot
 from bot.engine.game import AWAITS_DECK
 from bot.pictures import painter as painter_module
-from bot.pictures.painter import render
-from bot.pictures.urgency import Urgency
+from bot.pictures.painter import Urgency, render
 from bot.pictures.values import HandPicture, Picture, TablePicture
 from bot.tables.table import Table
 from bot.tables.ui import display

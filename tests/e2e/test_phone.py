@@ -15,7 +15,7 @@ import font_roboto
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.pictures.fonts import Weight
+from bot.pictures.text import Weight
 from playground import reading
 from playground.people import Person
 from tests.browser import PHONE, in_browser

@@ -10,13 +10,11 @@ from typing import Any
 
 from PIL import Image
 
-from bot.pictures import avatars, palette, sprites
-from bot.pictures.coverage import CoverageMask
+from bot.pictures import cards, palette, surface
+from bot.pictures.canvas import looked_up
 from bot.pictures.palette import OUTLINE, Rgb
-from bot.pictures.resampling import looked_up
-from bot.pictures.shapes import rounded
-from bot.pictures.sizes import Size
-from bot.pictures.style import STANDARD, CardStyle
+from bot.pictures.shapes import CoverageMask, rounded
+from bot.pictures.style import STANDARD, CardStyle, Size
 from bot.pictures.surface import Surface
 
 COMPRESSION = 2  # PNG level: as fast as 1 and smaller
@@ -44,14 +42,14 @@ class PlainSurface(Surface):
 
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
         outline = rounded(size.width, size.height, size.radius)
-        self.image.paste(sprites.sprite(card, size, self.style, dim=dim), (left, top), _solid(outline))
+        self.image.paste(cards.sprite(card, size, self.style, dim=dim), (left, top), _solid(outline))
         self._edge(outline, left, top, palette.dimmed(OUTLINE) if dim else OUTLINE)
 
     def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
-        image = avatars.in_palette(png, size)
+        image = surface.in_palette(png, size)
         if image is None:
             return False
-        self.image.paste(image, (left, top), avatars.solid(size))
+        self.image.paste(image, (left, top), surface.solid(size))
         return True
 
     def png(self) -> bytes:

@@ -9,7 +9,7 @@ from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
-from bot.pictures.replay_values import ReplayPicture
+from bot.pictures.values import ReplayPicture
 from bot.telling.moments import FIVE
 from tools.samples.replays import looked_at
 

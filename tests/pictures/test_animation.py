@@ -12,11 +12,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.people.preferences import Preferences
-from bot.pictures.animation import INSTANT, MOST_FRAMES, animated
-from bot.pictures.moments import AnimationMoment, moment_of
+from bot.pictures.animation import INSTANT, MOST_FRAMES, AnimationMoment, animated, moment_of
 from bot.pictures.painter import Painter, render
-from bot.pictures.parts import CardOnTable
-from bot.pictures.replay_values import ReplayPicture
+from bot.pictures.values import CardOnTable, ReplayPicture
 from tests.pictures.by_name import SAMPLES
 from tests.pictures.compare import rgb
 from tests.pictures.reels import reel

@@ -8,10 +8,9 @@ from itertools import product
 import pytest
 from PIL import Image
 
-from bot.pictures import faces, palette, sprites
+from bot.pictures import cards, palette
 from bot.pictures.canvas import Canvas
-from bot.pictures.emoji import SIZE, emoji_png
-from bot.pictures.sizes import Size
+from bot.pictures.cards import SIZE, emoji_png
 from bot.pictures.style import (
     ACE,
     BACK_INKS,
@@ -21,6 +20,7 @@ from bot.pictures.style import (
     CardStyle,
     Colours,
     Index,
+    Size,
     as_seen,
     ink_of,
     letter,
@@ -34,12 +34,12 @@ EVERY_STYLE = pytest.mark.parametrize(
     "style", STYLES, ids=lambda style: f"{style.index}-{style.colours}-{'large' if style.large else 'plain'}"
 )
 IN_HAND = (Size.HAND, Size.LARGE, Size.HAND_2X, Size.LARGE_2X)
-COURTS = [card for card in range(sprites.CARDS) if JACK <= card % RANKS < ACE]
+COURTS = [card for card in range(cards.CARDS) if JACK <= card % RANKS < ACE]
 
 
 @SIZES
 def test_committed_sheets_are_what_the_script_draws(size):
-    with Image.open(sprites.sheet_path(size)) as committed:
+    with Image.open(cards.sheet_path(size)) as committed:
         assert committed.mode == "P"
         assert committed.getpalette() == list(palette.BYTES)
         assert committed.tobytes() == art.palette_sheet(size).tobytes()
@@ -47,16 +47,16 @@ def test_committed_sheets_are_what_the_script_draws(size):
 
 @SIZES
 def test_sheets_carry_no_text_and_are_small(size):
-    with Image.open(sprites.sheet_path(size)) as sheet:
+    with Image.open(cards.sheet_path(size)) as sheet:
         assert sheet.info == {}
-    assert sum(sprites.sheet_path(each).stat().st_size for each in Size) < 1_000_000
+    assert sum(cards.sheet_path(each).stat().st_size for each in Size) < 1_000_000
 
 
 @EVERY_STYLE
 def test_faces_in_the_palette_look_like_true_colour_ones(style):
     for card, size in product((*COURTS, 3, 20, 34, 47, 51), (Size.SMALL, Size.HAND)):
         apart = difference(
-            sprites.sprite(card, size, style).convert("RGB"), art.true_colour_card(card, size, style)
+            cards.sprite(card, size, style).convert("RGB"), art.true_colour_card(card, size, style)
         )
         assert apart.psnr >= 36, (card, size, apart)
         assert apart.share <= 0.02, (card, size, apart)
@@ -66,17 +66,17 @@ def test_faces_in_the_palette_look_like_true_colour_ones(style):
 def test_a_hand_of_thirteen_shows_which_card_by_its_left_edge_alone(style):
     for size in (Size.HAND, Size.LARGE):
         strips = {
-            sprites.sprite(card, size, style).crop((0, 0, round(size.width * 0.37), size.height)).tobytes()
-            for card in range(sprites.CARDS)
+            cards.sprite(card, size, style).crop((0, 0, round(size.width * 0.37), size.height)).tobytes()
+            for card in range(cards.CARDS)
         }
-        assert len(strips) == sprites.CARDS
+        assert len(strips) == cards.CARDS
 
 
 @EVERY_STYLE
 def test_the_index_stands_wholly_in_what_a_hand_of_thirteen_shows(style):
     shown = round(0.37 * Size.HAND.width)
-    for card in range(sprites.CARDS):
-        mask = faces.ink_mask(card, Size.HAND, style)
+    for card in range(cards.CARDS):
+        mask = cards.ink_mask(card, Size.HAND, style)
         corner = mask.crop((0, 0, round(0.5 * mask.width), round(0.55 * mask.width)))
         assert corner.crop((shown, 0, shown + 1, corner.height)).getextrema() == (0, 0), card
 
@@ -101,18 +101,16 @@ def test_the_same_letter_of_two_styles_is_another_card():
     # What must never meet in one picture: V is the Belgian jack and the Dutch queen.
     assert letter(JACK, Index.BELGIAN) == letter(JACK + 1, Index.DUTCH) == "V"
     belgian, dutch = CardStyle(Index.BELGIAN), CardStyle(Index.DUTCH)
-    assert (
-        sprites.sprite(JACK, Size.HAND, belgian).tobytes() != sprites.sprite(JACK, Size.HAND, dutch).tobytes()
-    )
+    assert cards.sprite(JACK, Size.HAND, belgian).tobytes() != cards.sprite(JACK, Size.HAND, dutch).tobytes()
 
 
 @EVERY_STYLE
 def test_what_does_not_show_does_not_matter(style):
-    for card in range(sprites.CARDS):
+    for card in range(cards.CARDS):
         seen = as_seen(style, card)
         assert (
-            faces.ink_mask(card, Size.SMALL, seen).tobytes()
-            == faces.ink_mask(card, Size.SMALL, style).tobytes()
+            cards.ink_mask(card, Size.SMALL, seen).tobytes()
+            == cards.ink_mask(card, Size.SMALL, style).tobytes()
         )
         assert ink_of(card // RANKS, seen.colours) == ink_of(card // RANKS, style.colours)
 
@@ -120,9 +118,9 @@ def test_what_does_not_show_does_not_matter(style):
 @SIZES
 @pytest.mark.parametrize("large", [False, True])
 def test_courts_differ_from_each_other(size, large):
-    left, top, right, bottom = faces.court_box(size, large=large)
+    left, top, right, bottom = cards.court_box(size, large=large)
     pictures = {
-        sprites.sprite(card, size, CardStyle(large=large))
+        cards.sprite(card, size, CardStyle(large=large))
         .crop((left + 2, top, right - 6, bottom - 6))
         .tobytes()
         for card in COURTS
@@ -135,7 +133,7 @@ def test_jack_queen_and_king_differ_as_grey_shapes_too(suit):
     """At a phone's size and without colour: on average over a sixth of the grey scale apart."""
     greys = [
         art.court(Size.MEDIUM, suit, figure, large=False).convert("L").reduce(4)
-        for figure in range(sprites.COURTS)
+        for figure in range(cards.COURTS)
     ]
     for one, other in ((0, 1), (0, 2), (1, 2)):
         assert difference(greys[one].convert("RGB"), greys[other].convert("RGB")).psnr < 16
@@ -144,7 +142,7 @@ def test_jack_queen_and_king_differ_as_grey_shapes_too(suit):
 def test_large_faces_have_larger_indices():
     for size, card in product((Size.HAND, Size.MEDIUM), (0, 8, JACK, ACE)):
         heights = [
-            _first_block(faces.ink_mask(card, size, CardStyle(large=large))) for large in (False, True)
+            _first_block(cards.ink_mask(card, size, CardStyle(large=large))) for large in (False, True)
         ]
         assert heights[1] > 1.5 * heights[0]
 
@@ -159,9 +157,9 @@ def _first_block(mask: Image.Image) -> int:
 
 @SIZES
 def test_three_backs_that_are_no_faces(size):
-    backs = {sprites.sprite(sprites.BACK, size, CardStyle(back=back)).tobytes() for back in Back}
+    backs = {cards.sprite(cards.BACK, size, CardStyle(back=back)).tobytes() for back in Back}
     assert len(backs) == len(BACK_INKS) == len(Back) == 3
-    assert not backs & {sprites.sprite(card, size).tobytes() for card in range(sprites.CARDS)}
+    assert not backs & {cards.sprite(card, size).tobytes() for card in range(cards.CARDS)}
 
 
 def test_doubled_sizes_are_twice_as_wide():
@@ -174,15 +172,15 @@ def test_doubled_sizes_are_twice_as_wide():
 @pytest.mark.parametrize("card", [-1, 53])
 def test_there_is_no_other_card(card):
     with pytest.raises(ValueError, match="no card"):
-        sprites.sprite(card, Size.HAND)
+        cards.sprite(card, Size.HAND)
     with pytest.raises(ValueError, match="no card"):
-        sprites.lay(Canvas(200, 250), card, Size.HAND, CardStyle(), 0, 0)
+        cards.lay(Canvas(200, 250), card, Size.HAND, CardStyle(), 0, 0)
 
 
 @pytest.mark.parametrize(("index", "colours"), list(product(Index, Colours)))
 def test_emojis_are_whole_and_told_apart(index, colours):
-    faces_of_all = {emoji_png(card, index, colours) for card in range(sprites.CARDS)}
-    assert len(faces_of_all) == sprites.CARDS
+    faces_of_all = {emoji_png(card, index, colours) for card in range(cards.CARDS)}
+    assert len(faces_of_all) == cards.CARDS
     for png in faces_of_all:
         assert len(png) < 256 * 1024
         with Image.open(io.BytesIO(png)) as image:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from bot.pictures.enlarged import Enlarged
 from bot.pictures.painter import render
 from bot.pictures.palette import FELT, GOLD
 from bot.pictures.shapes import CROWN, mask
 from bot.pictures.stat_values import CardsPicture
-from bot.pictures.surface import PaletteSurface
+from bot.pictures.surface import Enlarged, PaletteSurface
 from bot.pictures.values import RankingPicture
 from tests.pictures.by_name import SAMPLES
 from tests.pictures.compare import difference, rgb

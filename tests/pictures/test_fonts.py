@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pictures.fonts import ELLIPSIS, Weight, drawable, fit, text_mask, text_width
+from bot.pictures.text import ELLIPSIS, Weight, drawable, fit, text_mask, text_width
 from tests.properties import tries
 
 

@@ -6,9 +6,10 @@ import io
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,18 +17,15 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.people.preferences import Preferences
-from bot.pictures import coverage, palette, surface
-from bot.pictures.canvas import Box, Canvas, canvas, give_back, indices, pixels
-from bot.pictures.enlarged import SCALE, Enlarged
-from bot.pictures.feet import FEET, Feet, Foot
-from bot.pictures.fonts import Weight
-from bot.pictures.grounds import Grounds, on
+from bot.pictures import palette, shapes, surface
+from bot.pictures.cache import TAILS, Grounds, Recent, on
+from bot.pictures.canvas import Box, Canvas, PngTail, canvas, give_back, indices, pixels
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import FELT, GOLD, IVORY, MAT, OUTLINE, PANEL, RED, WHITE
 from bot.pictures.shapes import CROWN, mask, rounded
-from bot.pictures.sizes import Size
-from bot.pictures.style import Back, CardStyle, Colours, Index
-from bot.pictures.surface import PaletteSurface
+from bot.pictures.style import Back, CardStyle, Colours, Index, Size
+from bot.pictures.surface import SCALE, Enlarged, PaletteSurface
+from bot.pictures.text import Weight
 from bot.pictures.values import HandPicture, Picture
 from tests.pictures.by_name import SAMPLES
 from tests.pictures.courses import course
@@ -61,7 +59,7 @@ def anew(value: Picture, *, double: bool = False) -> tuple[tuple[int, int], str,
 def grounds(monkeypatch):
     """Room for very little, so that everything is packed, unpacked and forgotten all the time."""
     tight = Grounds(ready=150_000, packed=20_000)
-    for module in (coverage, surface):
+    for module in (shapes, surface):
         monkeypatch.setattr(module, "GROUNDS", tight)
     return tight
 
@@ -130,21 +128,21 @@ def test_many_threads_at_once_change_no_picture(grounds):
 class Fenced(PlainSurface):
     """Looks at what is painted where it said that it would be: nothing outside, and no facts left out."""
 
-    def kept(self, facts: Hashable, box: Box, paint: Callable[[], object], *, covers: bool = False) -> None:
+    def kept(self, paint: Any, at: tuple[int, int], box: Box, *facts: Any, covers: bool = False) -> None:
         before = self.image.copy()
         if covers:
             self.image.paste(palette.index_of(RED), box)
-        paint()
+        paint(self, *at, *facts)
         outside = self.image.copy()
         outside.paste(before.crop(box), box)
         assert outside.tobytes() == before.tobytes(), facts
         if covers:
             painted = self.image.crop(box).tobytes()
             self.image.paste(palette.index_of(GOLD), box)
-            paint()
+            paint(self, *at, *facts)
             assert self.image.crop(box).tobytes() == painted, facts
 
-    def foot(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
+    def tail(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
         above, below = (0, 0, self.width, top), (0, top, self.width, self.height)
         assert len(self.image.crop(below).getcolors() or ()) == 1, "nothing is painted there before"
         before = self.image.crop(above).tobytes()
@@ -170,24 +168,24 @@ def test_what_is_kept_is_painted_within_its_box():
         fenced(value)
 
 
-def test_a_picture_has_the_same_bytes_whether_its_foot_was_known_or_not():
-    FEET.forget()
+def test_a_picture_has_the_same_bytes_whether_its_tail_was_known_or_not():
+    TAILS.forget()
     value = SAMPLES["hand-follow-suit"]
     assert isinstance(value, HandPicture)
     first = render(value)
     others = replace(value, title="Another"), replace(value, trick=())
     again = [render(one) for one in others]
-    assert len(FEET) == 1 and render(value) == first
-    FEET.forget()
+    assert len(TAILS) == 1 and render(value) == first
+    TAILS.forget()
     assert [render(one) for one in others] == again and [shown(png) for png in again] == [*map(anew, others)]
 
 
-def test_feet_are_few_and_those_asked_for_last():
-    feet, foot = Feet(most=2), Foot(b"", 1, 0)
+def test_tails_are_few_and_those_asked_for_last():
+    tails, tail = Recent[int, PngTail](most=2), PngTail(b"", 1, 0)
     for number in (1, 2, 1, 3):
-        if feet.find(number) is None:
-            feet.keep(number, foot)
-    assert len(feet) == 2 and feet.find(1) and feet.find(3) and feet.find(2) is None
+        if tails.find(number) is None:
+            tails.keep(number, tail)
+    assert len(tails) == 2 and tails.find(1) and tails.find(3) and tails.find(2) is None
 
 
 MASKS = [mask(CROWN, 31), rounded(60, 40, 14), rounded(300, 200, 20)]
@@ -223,20 +221,25 @@ def laid(on_what: surface.Surface, steps: list[tuple]) -> None:
             on_what.text(rest[1], x, y, rest[0], 26, Weight.BOLD, width=150)
 
 
+def stamped(
+    on_what: surface.Surface, left: int, top: int, ink: palette.Rgb, what: shapes.CoverageMask
+) -> None:
+    on_what.stamp(what, left, top, ink)
+
+
+def all_stamped(on_what: surface.Surface, x: int, y: int, marks: tuple, nested: bool) -> None:
+    for right, down, ink, what in marks:
+        left, top = x + right, y + down
+        if nested:
+            box = left, top, left + what.width, top + what.height
+            on_what.kept(stamped, (left, top), box, ink, what)
+        else:
+            stamped(on_what, left, top, ink, what)
+
+
 def lay_kept(on_what: surface.Surface, x: int, y: int, marks: tuple, nested: bool) -> None:
     """Marks that are kept; ``nested``: each of them for itself as well."""
-
-    def one(right: int, down: int, ink: palette.Rgb, what: coverage.CoverageMask) -> None:
-        left, top = x + right, y + down
-        paint = partial(on_what.stamp, what, left, top, ink)
-        box = left, top, left + what.width, top + what.height
-        on_what.kept((ink, what), box, paint) if nested else paint()
-
-    def all_of_them() -> None:
-        for mark in marks:
-            one(*mark)
-
-    on_what.kept((marks, nested), (x, y, x + 51, y + 51), all_of_them)
+    on_what.kept(all_stamped, (x, y), (x, y, x + 51, y + 51), marks, nested)
 
 
 @tries(150)

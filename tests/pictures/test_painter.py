@@ -8,11 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.pictures import fonts
 from bot.pictures import painter as painter_module
-from bot.pictures.grounds import GROUNDS
-from bot.pictures.painter import Painter, render
-from bot.pictures.urgency import Urgency, wanted, wanting
+from bot.pictures import text
+from bot.pictures.cache import GROUNDS
+from bot.pictures.painter import Painter, Urgency, render, wanted, wanting
 from bot.pictures.values import HandPicture
 from tests.pictures.cards import cards
 from tests.pictures.reels import reel
@@ -81,7 +80,7 @@ async def test_what_is_only_spoken_is_not_drawn_again(painter, watched):
 async def test_what_was_forgotten_is_drawn_again(painter, watched):
     first = await painter.paint(HAND)
     painter.forget()
-    assert GROUNDS.held == 0 and fonts.text_mask.cache_info().currsize == 0
+    assert GROUNDS.held == 0 and text.text_mask.cache_info().currsize == 0
     assert await painter.paint(HAND) == first
     assert len(watched.drawn) == 2
 

@@ -13,15 +13,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.pictures import auction, compass, hand, table
-from bot.pictures.fonts import Weight, fit
-from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
+from bot.pictures import hand, table, table_parts
+from bot.pictures import hand as compass
 from bot.pictures.painter import render
 from bot.pictures.palette import GOLD, WHITE, dimmed
-from bot.pictures.parts import AuctionCell, AuctionTable, CardOnTable, TableLabels
-from bot.pictures.sizes import Size
-from bot.pictures.style import CardStyle, Colours, Index
+from bot.pictures.stat_values import Figure, StandingsPicture, StandingsRow
+from bot.pictures.style import CardStyle, Colours, Index, Size
+from bot.pictures.text import Weight, fit, wrapped
 from bot.pictures.values import (
+    AuctionCell,
+    AuctionTable,
+    CardOnTable,
     ContractLedger,
     HandPicture,
     LedgerRow,
@@ -33,9 +35,9 @@ from bot.pictures.values import (
     ScoreSheet,
     Seated,
     SheetRow,
+    TableLabels,
     TablePicture,
 )
-from bot.pictures.wrapping import wrapped
 from tests.pictures.by_name import SAMPLES
 from tests.pictures.cards import card, cards, mask
 from tests.pictures.compare import rgb
@@ -69,14 +71,14 @@ def test_png_holds_pixels_and_nothing_else(name):
 def test_a_hand_of_any_size_fits(cards_held, two_rows):
     value = HandPicture("", tuple(range(cards_held)), two_rows=two_rows, empty="No cards")
     picture = rgb(render(value))
-    assert picture.size == (800, hand.height_of(value))
+    assert picture.size == (800, hand.hand_height(value))
     assert picture.height <= 650
 
 
 def test_legal_cards_are_bright_and_raised_the_others_dimmed():
     value = HandPicture("", cards("AS 2H"), legal=mask("2H"), choosing=True)
     picture = rgb(render(value))
-    top = hand.height_of(value) - 10 - Size.HAND.height  # of a card that is not raised
+    top = hand.hand_height(value) - 10 - Size.HAND.height  # of a card that is not raised
     left = (800 - 2 * Size.HAND.width - 10) // 2
     inside = 90  # clear of index and pips
     assert picture.getpixel((left + inside, top + 8)) == dimmed(WHITE)
@@ -286,7 +288,7 @@ def test_what_is_still_out_lies_in_the_corner_below_the_plates(seats, out):
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("name", ["Ann", *STRANGE_NAMES])
 def test_names_around_a_trick_keep_clear_of_the_cards_and_of_what_is_still_out(seats, name):
-    crowd = tuple(Seated(name, "13", True, seat == 1, True) for seat in range(seats))
+    crowd = tuple(Seated(name, "13", dealer=True, to_move=seat == 1, bidder=True) for seat in range(seats))
     nobody = tuple(Seated("", "", to_move=seat == 1) for seat in range(seats))
     trick = tuple(
         CardOnTable(seat, card(f"{rank}S")) for seat, rank in zip(range(seats), "A8642", strict=False)
@@ -294,7 +296,7 @@ def test_names_around_a_trick_keep_clear_of_the_cards_and_of_what_is_still_out(s
     value = HandPicture("", (), seats=nobody, trick=trick, empty="No cards")
     top = 60 + 8
     _, upper, right, lower = changed(replace(value, seats=crowd), value)
-    assert upper >= 60 and right <= 800 and lower <= top + compass.height_of(value) + 4
+    assert upper >= 60 and right <= 800 and lower <= top + compass._zone_height(value) + 4
     lying, bare = rgb(render(replace(value, seats=crowd))), rgb(render(value))
     for spot in compass.ZONES[seats].spots:
         x, y = spot.card[0], top + spot.card[1]
@@ -377,7 +379,9 @@ def test_an_auction_of_any_length_shows_its_last_rounds_and_lies_clear_of_the_pl
     picture = TablePicture("", "", plates, LABELS, auction=value)
     assert rgb(render(picture)).size == (800, table.HEIGHT)
     lowest = min(y for _, y in table.BIDDING_PLACES[seats] if y > 200)
-    assert 60 + 13 + table.PLATE_HEIGHT + auction.height_of(value, auction.TABLE) <= lowest
+    assert (
+        60 + 13 + table.PLATE_HEIGHT + table_parts.auction_height(value, table_parts.TABLE_AUCTION) <= lowest
+    )
     if rounds == 12:
         last = render(replace(picture, auction=replace(value, rows=rows[:-1])))
         first = render(
@@ -483,7 +487,7 @@ def test_a_no_break_space_holds_a_line_together():
 @pytest.mark.parametrize("text", ["Abondance 10", "Emballage 13", "Grand chelem"])
 def test_a_long_bid_is_set_smaller_rather_than_cut(text, monkeypatch):
     drawn: list[str] = []
-    monkeypatch.setattr(auction, "fit", lambda line, *rest: drawn.append(fit(line, *rest)) or drawn[-1])
+    monkeypatch.setattr(table_parts, "fit", lambda line, *rest: drawn.append(fit(line, *rest)) or drawn[-1])
     cells = (AuctionCell(text, 2, standing=True), *(AuctionCell(),) * 3)
     render(replace(SAMPLES["table-auction"], auction=replace(AUCTION, rows=(cells,))))
     assert text in drawn

@@ -11,13 +11,20 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.pictures import replay
+from bot.pictures.canvas import Box
 from bot.pictures.painter import render
 from bot.pictures.palette import FELT, GOLD
-from bot.pictures.parts import AuctionTable, CardOnTable, TableLabels
-from bot.pictures.replay_layout import RAISE, Box, layout_of
-from bot.pictures.replay_values import ReplayPicture, ReplayResult, ReplaySeat
+from bot.pictures.replay_parts import RAISE, layout_of
 from bot.pictures.style import STANDARD, CardStyle, Colours, Index
 from bot.pictures.surface import PaletteSurface
+from bot.pictures.values import (
+    AuctionTable,
+    CardOnTable,
+    ReplayPicture,
+    ReplayResult,
+    ReplaySeat,
+    TableLabels,
+)
 from tests.pictures.by_name import Samples
 from tests.pictures.cards import card, cards, mask
 from tests.pictures.compare import rgb
@@ -67,7 +74,7 @@ def test_equal_values_give_equal_bytes_and_everything_fits_a_phone(name):
     png = render(value)
     assert png == render(replace(value, seats=tuple(replace(one) for one in value.seats)))
     image = rgb(png)
-    assert image.size == (800, replay.height_of(value))
+    assert image.size == (800, replay.replay_height(value))
     assert image.height <= 850
 
 
@@ -125,7 +132,7 @@ def test_no_part_lies_over_another(players, large, bidding):
     auction = AuctionTable(("A", "B", "C", "D"), ()) if bidding else None
     value = table(players, style=style, auction=auction)
     boxes = [part.box for part in replay.parts(value)]
-    height = replay.height_of(value)
+    height = replay.replay_height(value)
     canvas = Image.new("L", (800, height))
     for box in boxes:
         assert canvas.crop(box).getextrema() == (0, 0)
@@ -140,13 +147,13 @@ def test_no_part_lies_over_another(players, large, bidding):
 def test_each_part_paints_within_its_box_but_for_cards_behind_their_strip(name):
     """So that one part can be drawn anew without touching others."""
     value = SAMPLES[name]
-    height = replay.height_of(value)
+    height = replay.replay_height(value)
     strips = {place.hand: place.strip for place in layout_of(value).places}
     for part in replay.parts(value):
         surface = PaletteSurface(800, height, FELT, value.style)
         blank = surface.image.copy()
         for piece in part.pieces():
-            piece.paint(surface)
+            piece.draw(surface)
         painted = ImageChops.difference(blank, surface.image).getbbox()
         room = (*part.box[:2], *strips[part.box][2:]) if part.box in strips else part.box
         assert painted is None or within(painted, room)
@@ -155,12 +162,12 @@ def test_each_part_paints_within_its_box_but_for_cards_behind_their_strip(name):
 @pytest.mark.parametrize("name", SAMPLES)
 def test_each_piece_paints_within_its_box(name):
     value = SAMPLES[name]
-    height = replay.height_of(value)
+    height = replay.replay_height(value)
     for part in replay.parts(value):
         for piece in part.pieces():
             surface = PaletteSurface(800, height, FELT, value.style)
             blank = surface.image.copy()
-            piece.paint(surface)
+            piece.draw(surface)
             painted = ImageChops.difference(blank, surface.image).getbbox()
             assert painted is None or within(painted, piece.box)
 
@@ -228,12 +235,12 @@ def test_any_names_and_numbers_fit(players):
         )  # fmt: skip
         value = ReplayPicture("A very long name of a contract " * 3, "Deal 100 of 100", seats, LABELS)
         image = rgb(render(value))
-        assert image.size == (800, replay.height_of(value))
+        assert image.size == (800, replay.replay_height(value))
 
 
 def test_a_deal_has_one_height_whatever_is_shown():
     heights = {
-        replay.height_of(value)
+        replay.replay_height(value)
         for value in (
             table(), table(auction=AuctionTable(("A", "B", "C", "D"), ())), table(bottom=2),
             table(result=ReplayResult("", ())), with_seat(0, held=0), with_seat(1, cards=(), held=0, backs=3),

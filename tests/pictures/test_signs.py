@@ -11,8 +11,7 @@ from bot.engine.options import settle
 from bot.engine.registry import presets
 from bot.engine.whist.bids import WhistContract
 from bot.pictures.palette import IVORY, PANEL, RAIL
-from bot.pictures.signs.registry import SIGNS, all_signs, draw_sign_of
-from bot.pictures.signs.sign import DISC, Sign, SignShape
+from bot.pictures.signs import DISC, SIGNS, Sign, SignShape, all_signs, draw_sign_of
 from bot.pictures.surface import PaletteSurface
 
 

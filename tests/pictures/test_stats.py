@@ -13,11 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.pictures.fonts import Weight, text_width
-from bot.pictures.painter import draw, render
+from bot.pictures.painter import draw, render, sections_of
 from bot.pictures.palette import BLUE, GINGER, WHITE, Rgb
 from bot.pictures.shapes import Point, stroke
-from bot.pictures.sizes import WIDTH
 from bot.pictures.stat_values import (
     CONTRACTS,
     EDGES,
@@ -48,11 +46,11 @@ from bot.pictures.stat_values import (
     Tick,
     Tile,
 )
-from bot.pictures.stats.drawing import sections_of
+from bot.pictures.stats.course import Scale, runs, ticks
 from bot.pictures.stats.parts import height_of
-from bot.pictures.stats.scale import Scale, runs, ticks
-from bot.pictures.style import STANDARD, CardStyle, Colours, Index
+from bot.pictures.style import STANDARD, WIDTH, CardStyle, Colours, Index
 from bot.pictures.surface import Anchor, PaletteSurface
+from bot.pictures.text import Weight, text_width
 from tests.pictures.cards import card
 from tests.pictures.compare import rgb
 from tests.properties import tries

@@ -11,12 +11,10 @@ from functools import cache
 
 from PIL import Image
 
-from bot.pictures import avatars
-from bot.pictures.coverage import CoverageMask
+from bot.pictures import surface
 from bot.pictures.palette import DIM_BY, DIM_TOWARDS, Rgb
-from bot.pictures.shapes import rounded
-from bot.pictures.sizes import Size
-from bot.pictures.style import STANDARD, CardStyle
+from bot.pictures.shapes import CoverageMask, rounded
+from bot.pictures.style import STANDARD, CardStyle, Size
 from bot.pictures.surface import Surface
 from tools.art import sheets as art
 
@@ -51,10 +49,10 @@ class TrueColourSurface(Surface):
         self.image.alpha_composite(image, (left, top))
 
     def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
-        image = avatars.avatar(png, size)
+        image = surface.avatar(png, size)
         if image is None:
             return False
-        self.image.paste(image, (left, top), avatars.solid(size))
+        self.image.paste(image, (left, top), surface.solid(size))
         return True
 
     def png(self) -> bytes:

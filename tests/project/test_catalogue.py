@@ -86,9 +86,8 @@ from bot.tables.model import UNFINISHED, Pace, RobotPace, State
 from bot.tables.play import EMOTES
 from bot.tables.recovery import PROBLEMS
 from bot.tables.ui.questions import Stake, TableQuestion
-from bot.telling.games.king_headlines import COUNTED
-from bot.telling.games.whist import BEFORE_PLAY
-from bot.telling.games.whist_headlines import NAMED
+from bot.telling.games.king import COUNTED
+from bot.telling.games.whist import BEFORE_PLAY, NAMED
 from bot.watch.health import Vitals, judged
 from bot.words.catalogue import COMMAND, FALLBACK, languages, words_for
 from tests.project.catalogues import catalog_of, is_counted, messages_of, placeholders, problems

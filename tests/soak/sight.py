@@ -18,8 +18,8 @@ from functools import cache, lru_cache
 from PIL import Image
 
 from bot.engine.cards import CARDS, CardSet
-from bot.pictures.sizes import WIDTH, Size
-from bot.pictures.sprites import sprite
+from bot.pictures.cards import sprite
+from bot.pictures.style import WIDTH, Size
 
 HELD = frozenset({Size.HAND, Size.LARGE, Size.HAND_2X, Size.LARGE_2X})
 """The sizes in which a reader's own cards are drawn; all others lie on the table."""

@@ -18,9 +18,8 @@ import pytest_asyncio
 
 from bot.engine.cards import CARD_NAMES, CARDS, SUIT_LETTERS, members
 from bot.pictures.painter import render
-from bot.pictures.parts import CardOnTable
 from bot.pictures.style import STANDARD, CardStyle, Index
-from bot.pictures.values import HandPicture
+from bot.pictures.values import CardOnTable, HandPicture
 from bot.words.catalogue import words_for
 from playground.people import Person
 from playground.server import Playground

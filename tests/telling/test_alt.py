@@ -12,8 +12,9 @@ import pytest
 from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_OF, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.registry import make_rules, new_game
-from bot.pictures.parts import AuctionCell, CardOnTable, TableLabels
 from bot.pictures.values import (
+    AuctionCell,
+    CardOnTable,
     HandPicture,
     Picture,
     Plate,
@@ -21,6 +22,7 @@ from bot.pictures.values import (
     ScoreSheet,
     Seated,
     SheetRow,
+    TableLabels,
     TablePicture,
     TrickPicture,
 )
@@ -254,7 +256,7 @@ def test_the_fullest_hand_fits() -> None:
         cards=tuple(range(51, 34, -1)),
         legal=(1 << 52) - 1,
         choosing=True,
-        seats=(Seated(LONG_NAME, "10", True, True, True),) * 5,
+        seats=(Seated(LONG_NAME, "10", dealer=True, to_move=True, bidder=True),) * 5,
         trick=(CardOnTable(3, 5), CardOnTable(4, 11)),
         trick_word="Led",
         led=1,

@@ -90,13 +90,11 @@ def test_the_best_and_the_worst_deal_are_ones_own() -> None:
         every = [result.points[seat] for result in game.results if result.points is not None]
         found = ending.best_and_worst(at_table(WORDS, at, game.view(seat)), seat)
         assert found is not None
-        best, worst = found
-        assert (best.points, worst.points) == (max(every), min(every))
+        (most, best), (least, worst) = found
+        assert (most, least) == (max(every), min(every))
         line = texts(in_hand(at, game.view(seat)))[2].replace("\\", "")
-        assert line.startswith(
-            f"-# Your best deal: {WORDS.points(max(every))} (deal {best.result.deal + 1}, "
-        )
-        assert f"your worst: {WORDS.points(min(every))} (deal {worst.result.deal + 1}, " in line
+        assert line.startswith(f"-# Your best deal: {WORDS.points(max(every))} (deal {best.deal + 1}, ")
+        assert f"your worst: {WORDS.points(min(every))} (deal {worst.deal + 1}, " in line
 
 
 def test_the_most_costly_trick_is_the_one_that_cost_most() -> None:

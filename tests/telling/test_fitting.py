@@ -21,8 +21,7 @@ from bot.engine.game import Game, View
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.view import whist_detail
 from bot.people.preferences import Preferences
-from bot.pictures.parts import CardOnTable
-from bot.pictures.values import HandPicture, Picture, ScoreSheet, Seated, SheetRow
+from bot.pictures.values import CardOnTable, HandPicture, Picture, ScoreSheet, Seated, SheetRow
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ui import ending_panel, table_panel, table_replies
 from bot.tables.ui import hand_panel as hand
@@ -195,7 +194,7 @@ def test_the_fullest_hand_has_room_for_all_that_is_needed(language: str) -> None
         cards=cards,
         legal=sum(1 << card for card in cards[1:]),
         choosing=True,
-        seats=tuple(Seated(seat.name, "10", True, True, True) for seat in LONG[:5]),
+        seats=tuple(Seated(seat.name, "10", dealer=True, to_move=True, bidder=True) for seat in LONG[:5]),
         trick=tuple(CardOnTable(seat, 11 + 10 * seat) for seat in range(4)),
         trick_word=words("trick.led"),
         led=0,

@@ -15,7 +15,7 @@ from bot.engine.king.course import KingPreset, course_of
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules, new_game, presets
 from bot.tables.model import Seat
-from bot.telling.headlines import headline
+from bot.telling.ending import headline
 from bot.telling.reader import Perspective
 from bot.words.catalogue import languages, words_for
 from tests.engine.whist import (

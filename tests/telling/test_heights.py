@@ -18,11 +18,10 @@ from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.lessons.ui.drawings import LessonDrawings
 from bot.lessons.ui.panel import LessonPlace
 from bot.people.preferences import Preferences
-from bot.pictures.painter import Painter
+from bot.pictures.painter import Painter, picture_height
 from bot.rules.book import Seen
 from bot.rules.registry import book_of
 from bot.rules.ui.drawings import RuleDrawings, RulesPlace
-from bot.rules.ui.leaves import height_of
 from bot.rules.whist.pages import RANKING
 from bot.rules.whist.ranking import ranking_picture
 from bot.tables.model import NamedPreset
@@ -39,7 +38,7 @@ class Sized:
     """Paints nothing but a picture's size."""
 
     async def paint(self, value: Seen) -> bytes:
-        return blank(height_of(value))
+        return blank(picture_height(value))
 
 
 PAINTER = cast("Painter", Sized())

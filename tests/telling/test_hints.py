@@ -13,7 +13,7 @@ from bot.engine.registry import make_rules, new_game, presets
 from bot.robots.advice import Advice
 from bot.robots.registry import ADVISERS, robot_of
 from bot.rules.book import example_seats
-from bot.telling import hints
+from bot.telling import why
 from bot.words.catalogue import languages, words_for
 from tests.telling.sights import sight
 
@@ -42,7 +42,7 @@ def go_on(game: Game, random: Random) -> None:
 
 def told(view: View, advice: Advice, language: str = "en") -> str:
     words = words_for(language)
-    return hints.hint(sight(words, view, example_seats(words, PLAYERS)), advice)
+    return why.hint(sight(words, view, example_seats(words, PLAYERS)), advice)
 
 
 @pytest.mark.parametrize("preset", [one.name for one in presets()])
@@ -66,7 +66,7 @@ def test_a_hint_names_the_act_and_says_why_in_every_language(preset: str, langua
         if is_play(advice.action):
             words = words_for(language)
             seen = sight(words, view, example_seats(words, PLAYERS))
-            assert f"**{hints.teller_of(view.rules).act_name(seen, advice.action)}**" in said
+            assert f"**{why.teller_of(view.rules).act_name(seen, advice.action)}**" in said
 
 
 def test_the_figures_are_those_of_the_deals_played_out() -> None:
@@ -84,7 +84,7 @@ def test_the_figures_are_those_of_the_deals_played_out() -> None:
         assert means[advice.action] - means[other] == pytest.approx(points)
         assert all(means[other] >= mean for one, mean in means.items() if one != advice.action)
         said = told(view, advice)
-        assert (f"+{WORDS.tenths(points)} compared" in said) == (points >= hints.FELT)
+        assert (f"+{WORDS.tenths(points)} compared" in said) == (points >= why.FELT)
         assert f"Over {advice.worlds} imagined deals" in said
 
 

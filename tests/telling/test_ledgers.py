@@ -20,7 +20,7 @@ from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
 from bot.telling.alt import alt_text
 from bot.telling.fitting import ALT_LONGEST
-from bot.telling.games import king_ledger
+from bot.telling.games import king
 from bot.words.catalogue import words_for
 from bot.words.names import in_text
 from tests.telling.sights import at_table, sight
@@ -126,7 +126,7 @@ def test_a_game_whose_deals_are_laid_down_has_all_its_deals_and_no_ledger() -> N
     game = start("kingen")
     value = sheet(game)
     assert value.ledger is None and len(value.rows) == len(game.view(None).plan) == 10
-    assert king_ledger.named_line(sight(WORDS, game.view(None), SEATS)) == ""
+    assert king.named_line(sight(WORDS, game.view(None), SEATS)) == ""
 
 
 def test_through_a_whole_game_the_alt_text_keeps_totals_and_ledger() -> None:
@@ -151,12 +151,12 @@ def test_through_a_whole_game_the_alt_text_keeps_totals_and_ledger() -> None:
 
 
 def test_the_line_counts_and_says_what_is_used_up_while_something_is_named() -> None:
-    assert king_ledger.named_line(sight(WORDS, start().view(0), SEATS)) == ""
+    assert king.named_line(sight(WORDS, start().view(0), SEATS)) == ""
     game = after(*NAMED)
     line = "Named so far: Ann 2 negatives · Bram 1 trump · Chloé 1 negative · Dmitri 1 negative"
-    assert king_ledger.named_line(sight(WORDS, game.view(0), SEATS)) == f"{line} · used up: No queens"
+    assert king.named_line(sight(WORDS, game.view(0), SEATS)) == f"{line} · used up: No queens"
     name(game, "tricks")
-    assert king_ledger.named_line(sight(WORDS, game.view(None), SEATS)) == ""
+    assert king.named_line(sight(WORDS, game.view(None), SEATS)) == ""
 
 
 def test_hand_and_table_message_carry_the_line() -> None:

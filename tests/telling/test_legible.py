@@ -14,11 +14,11 @@ from bot.engine.game import AWAITS_DECK, OVER, Game, places
 from bot.engine.registry import make_rules, new_game, presets
 from bot.people.preferences import Preferences
 from bot.pictures import hand
-from bot.pictures.fonts import ELLIPSIS, Weight, fit
 from bot.pictures.painter import draw
 from bot.pictures.palette import Rgb
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor, PaletteSurface
+from bot.pictures.text import ELLIPSIS, Weight, fit
 from bot.pictures.values import HandPicture, Picture, RankingPicture
 from bot.rules.whist.ranking import ranking_picture
 from bot.tables.model import Seat, TableFacts
@@ -112,7 +112,7 @@ def test_a_hand_leaves_room_for_its_buttons(name: str, players: int) -> None:
         for value in pictures(game, "en"):
             if isinstance(value, HandPicture) and not value.open_hand and len(value.costs) < 4:
                 most = LOWEST if players < 5 else LOWEST_OF_FIVE
-                assert hand.height_of(value) * PHONE / 800 <= most, value.title
+                assert hand.hand_height(value) * PHONE / 800 <= most, value.title
 
 
 class Placing(PaletteSurface):

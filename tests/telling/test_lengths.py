@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.telling.lengths import about
+from bot.telling.phrases import about_length
 from bot.words.catalogue import words_for
 
 MINUTES = (1, 21.0, 52, 60, 75, 88, 92, 119, 150, 300)
@@ -53,4 +53,4 @@ MINUTES = (1, 21.0, 52, 60, 75, 88, 92, 119, 150, 300)
     ],
 )
 def test_to_five_minutes_then_to_half_an_hour(locale: str, texts: list[str]) -> None:
-    assert [about(words_for(locale), 60 * minutes) for minutes in MINUTES] == texts
+    assert [about_length(words_for(locale), 60 * minutes) for minutes in MINUTES] == texts

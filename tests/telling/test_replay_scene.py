@@ -12,7 +12,7 @@ import pytest
 from bot.engine.cards import members, set_of
 from bot.engine.game import AWAITS_DECK, OVER, Game
 from bot.engine.registry import make_rules, new_game
-from bot.pictures.replay_values import ReplayPicture
+from bot.pictures.values import ReplayPicture
 from bot.replays.scene import closing_frame, replay_picture
 from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences

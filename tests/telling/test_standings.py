@@ -22,14 +22,14 @@ from bot.leagues.standings_words import (
     standings_text,
 )
 from bot.leagues.words import score_text
-from bot.pictures.fonts import Weight
-from bot.pictures.league_values import Figure, StandingsPicture, StandingsRow
 from bot.pictures.painter import draw
 from bot.pictures.palette import Rgb
+from bot.pictures.stat_values import Figure, StandingsPicture, StandingsRow
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor, PaletteSurface
+from bot.pictures.text import Weight
 from bot.telling.alt import alt_text, sentences
-from bot.telling.alt_standings import line
+from bot.telling.alt_tables import line
 from bot.telling.fitting import ALT_LONGEST
 from bot.words.catalogue import languages, words_for
 from tests.pictures.by_name import Samples

@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from bot.engine.cards import FULL_PACK
-from bot.pictures.fonts import Weight, text_width
-from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.style import MARGIN, WIDTH
+from bot.pictures.text import Weight, text_width
 from bot.stats.chance import deviation
 from bot.stats.charts_words import (
     cards_picture,

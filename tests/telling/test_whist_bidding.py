@@ -14,11 +14,11 @@ from bot.engine.game import Game
 from bot.engine.whist.bids import TOGETHER, WhistContract
 from bot.engine.whist.presets import whist_preset
 from bot.engine.whist.view import whist_detail
-from bot.pictures.parts import AuctionCell, AuctionTable
+from bot.pictures.values import AuctionCell, AuctionTable
 from bot.robots.whist.bidding import BiddingMoment
 from bot.telling.alt import alt_text
 from bot.telling.fitting import ALT_LONGEST
-from bot.telling.games.whist_choices import points
+from bot.telling.games.whist_bidding import points
 from bot.words.names import in_text
 from tests.engine.helpers import do
 from tests.engine.whist import BOTH, FLEMISH, TROEL_HANDS, WALLOON, pair_auction, table, whist

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.engine.registry import FAMILIES
-from bot.pictures.signs.registry import SIGNS
+from bot.pictures.signs import SIGNS
 from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.registry import ROBOTS
 from bot.rules.registry import BOOKS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.pictures.shapes import HEARTS, SUITS
-from bot.pictures.signs.sign import Sign, SignShape
+from bot.pictures.signs import Sign, SignShape
 from tests.toy.engine import CONTRACT
 
 SIGNS: Final[Mapping[str, Sign]] = {

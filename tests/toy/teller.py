@@ -6,8 +6,7 @@ from bot.engine.cards import Card, members
 from bot.engine.game import DealResult, View
 from bot.telling import phrases
 from bot.telling.games.teller import Choices, Teller, plain_choice
-from bot.telling.hand_order import in_hand
-from bot.telling.reader import Perspective
+from bot.telling.reader import Perspective, in_hand
 from tests.toy.engine import is_doubled
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.registry import FAMILIES, preset_named, presets
 from bot.people.preferences import usual_index
-from bot.pictures.signs.registry import SIGNS, all_signs
+from bot.pictures.signs import SIGNS, all_signs
 from bot.pictures.style import Index
 from bot.robots.registry import ROBOTS
 from bot.rules.registry import BOOKS

@@ -48,7 +48,7 @@ from bot.people.server_settings import ServerSettings
 from bot.people.ui import preferences_panel, server_panel, welcome_panel
 from bot.people.ui.preferences_presses import PreferencesPresses
 from bot.people.ui.server_presses import ServerPresses
-from bot.pictures import parts, replay_values, values
+from bot.pictures import values
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture, PodiumPicture, ScoreSheet, TablePicture, TrickPicture
 from bot.robots.reasons.model import CardExplanation, CardVerdict, Fact, ReasonKind
@@ -85,9 +85,9 @@ from bot.tables.ui.ending_panel import LeagueEnd
 from bot.tables.ui.footer import CardButtons
 from bot.tables.ui.messages import Messages
 from bot.tables.ui.questions import Deed, Stake, TableQuestion, replacing
-from bot.telling import ending, plates, scenes
+from bot.telling import ending, scenes
 from bot.telling import why as why_telling
-from bot.telling.games import king_ledger, whist_auction
+from bot.telling.games import king, whist_bidding
 from bot.telling.games.registry import teller_of
 from bot.telling.reader import Reader, TablePerspective
 from bot.words.catalogue import Words, words_for
@@ -109,7 +109,7 @@ from tests.ui.stats_shown import STATS
 
 PICTURE_VALUES = {
     one
-    for module in (parts, values, replay_values)
+    for module in (values, values, values)
     for one in vars(module).values()
     if isinstance(one, type) and one.__module__ == module.__name__
 }
@@ -464,7 +464,7 @@ class Scene:
 
     @property
     def drawings(self) -> Drawings:
-        avatars = cast("Avatars", SimpleNamespace(of=plates.no_avatar))
+        avatars = cast("Avatars", SimpleNamespace(of=scenes.no_avatar))
         emojis = cast("CardEmojis", _Emojis())
         clubs = cast("Clubs", _Clubs(self))
         ratings = cast("RatingStore", _Ratings(self))
@@ -871,7 +871,7 @@ VALUES: dict[str, Case] = {
     "bot.telling.games.king.KingTeller.ledger": _of_family(
         "king", lambda sight: teller_of(sight.view.rules).ledger(sight)
     ),
-    "bot.telling.games.king_ledger.ledger": _of_family("king", king_ledger.ledger),
+    "bot.telling.games.king.ledger": _of_family("king", king.ledger),
     "bot.telling.games.teller.Teller.auction": _of_family(
         "king", lambda sight: (teller_of(sight.view.rules).auction(sight),)
     ),
@@ -881,7 +881,7 @@ VALUES: dict[str, Case] = {
     "bot.telling.games.whist.WhistTeller.auction": _of_family(
         "whist", lambda sight: (teller_of(sight.view.rules).auction(sight),)
     ),
-    "bot.telling.games.whist_auction.auction_table": _of_family("whist", whist_auction.auction_table),
+    "bot.telling.games.whist_bidding.auction_table": _of_family("whist", whist_bidding.auction_table),
     "bot.telling.ending.podium": lambda scene: [scene.podium[0]] if scene.podium else [],
     "bot.lessons.basics.picture": lambda scene: [
         basics.picture(scene.reader, page) for page in basics.PAGES if scene.shows_rules
@@ -892,7 +892,7 @@ VALUES: dict[str, Case] = {
     "bot.lessons.words.trick": lambda scene: (
         [lesson_told.trick(scene.reader, scene.view)] if scene.view is not None and scene.view.tricks else []
     ),
-    "bot.telling.plates.plates": lambda scene: [plates.plates(scene.sight)] if scene.view is not None else [],
+    "bot.telling.scenes.plates": lambda scene: [scenes.plates(scene.sight)] if scene.view is not None else [],
     "bot.rules.book.example_hand": lambda scene: (
         [book.example_hand(scene.sight, "So")] if scene.hand is not None else []
     ),

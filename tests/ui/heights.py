@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bot.discordkit.panel import Drawing
-from bot.pictures.fonts import Weight, font
-from bot.pictures.sizes import WIDTH
+from bot.pictures.style import WIDTH
+from bot.pictures.text import Weight, font
 
 ROOM: Final = 678
 """What is left for messages of a phone's 844 points of height (390 are its width), in Discord's client."""

@@ -57,13 +57,13 @@ OTHERS = {
     KING: {
         "bot.telling.games.teller.Teller.ledger",
         "bot.telling.games.whist.WhistTeller.auction",
-        "bot.telling.games.whist_auction.auction_table",
+        "bot.telling.games.whist_bidding.auction_table",
         "bot.rules.whist.pages.worked",
         "bot.rules.whist.ranking.ranking_picture",
     },
     WHIST: {
         "bot.telling.games.king.KingTeller.ledger",
-        "bot.telling.games.king_ledger.ledger",
+        "bot.telling.games.king.ledger",
         "bot.telling.games.teller.Teller.auction",
         "bot.rules.king.pages.example_picture",
         "bot.rules.king.pages.worked",

@@ -258,7 +258,7 @@ def test_everything_for_a_move_fits_a_phone(name: str, players: int, language: s
             for two_rows in (False, True):
                 sight = at_table(words, facts, game.view(seat), Preferences(two_rows=two_rows))
                 value = scenes.hand_picture(sight)
-                drawing = hand_panel.hand(CardButtons(sight), (value, blank(hand_drawing.height_of(value))))
+                drawing = hand_panel.hand(CardButtons(sight), (value, blank(hand_drawing.hand_height(value))))
                 for measures in MEASURES:
                     assert height(drawing, measures) <= ROOM, (game.view(None).phase, seat == game.turn)
                 found += 1
@@ -275,7 +275,7 @@ def test_the_table_s_message_fits_a_phone(name: str, players: int, language: str
             continue
         sight = at_table(words, facts, game.view(None))
         value = scenes.table_picture(sight)
-        drawing = table_panel.table(sight, (value, blank(table_drawing.height_of(value))))
+        drawing = table_panel.table(sight, (value, blank(table_drawing.table_height(value))))
         assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
 
 
@@ -287,7 +287,7 @@ def test_between_deals_a_phone_shows_the_sheet_and_what_leads_on(language: str) 
         for game in (waiting[0], waiting[-1]):
             sight = at_table(words_for(language), facts, game.view(0))
             value = scenes.recent_sheet(sight)
-            drawing = hand_panel.between_deals(sight, (value, blank(sheet_drawing.height_of(value))))
+            drawing = hand_panel.between_deals(sight, (value, blank(sheet_drawing.sheet_height(value))))
             assert all(height(drawing, measures) <= ROOM for measures in MEASURES), name
 
 
@@ -319,7 +319,7 @@ def test_the_footer_is_as_wide_as_a_phone_at_most(language: str) -> None:
     facts = facts_of("kingen", 4, turn=game.turn)
     sight = at_table(words_for(language), facts, game.view(None))
     value = scenes.table_picture(sight)
-    drawing = table_panel.table(sight, (value, blank(table_drawing.height_of(value))))
+    drawing = table_panel.table(sight, (value, blank(table_drawing.table_height(value))))
     (container,) = drawing.panel.to_components()
     footer: Any = container["components"][-1]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
     assert len(footer["components"]) == 4
@@ -489,10 +489,10 @@ def test_a_table_whose_time_is_up_or_that_is_paused_fits_a_phone(
         facts = replace(facts_of(name, players, turn=game.turn), **change)
         sight = at_table(words, facts, game.view(None))
         value = scenes.table_picture(sight)
-        shown = [table_panel.table(sight, (value, blank(table_drawing.height_of(value))))]
+        shown = [table_panel.table(sight, (value, blank(table_drawing.table_height(value))))]
         own = at_table(words, facts, game.view(0))
         hand = scenes.hand_picture(own)
-        shown.append(hand_panel.hand(CardButtons(own), (hand, blank(hand_drawing.height_of(hand)))))
+        shown.append(hand_panel.hand(CardButtons(own), (hand, blank(hand_drawing.hand_height(hand)))))
         assert all(height(drawing, measures) <= ROOM for drawing in shown for measures in MEASURES), name
 
 

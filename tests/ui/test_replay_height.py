@@ -48,7 +48,7 @@ def test_the_panel_fits_a_phone(name: str, players: int, language: str) -> None:
         value = replay_picture(
             watched.sight, watched.hands, eyes, watched.other_cards, watched.last_card, text.happened(watched)
         )
-        image = AltText("alt"), blank(replay.height_of(value))
+        image = AltText("alt"), blank(replay.replay_height(value))
         frame = Frame(
             film, ReplayLook(moment, (By.TRICK, By.CARD)[number % 2], eyes, others=True), watched, image
         )

@@ -38,7 +38,7 @@ def test_every_page_fits_a_phone(name: str, players: int, language: str) -> None
         value = replay_picture(
             watched.sight, watched.hands, watched.eyes, 0, watched.last_card, text.happened(watched)
         )
-        high = replay.height_of(replace(value, better=page.costly.better))
+        high = replay.replay_height(replace(value, better=page.costly.better))
         page = page_of(SimpleNamespace(reader=reader), found, number, high)
         fits(panel.card(words, found, page, reader))
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discordkit.following import AT_ONCE
 from bot.discordkit.panel import Drawing
-from bot.pictures.urgency import Urgency, wanted
+from bot.pictures.painter import Urgency, wanted
 from tests.ui.conftest import CALLBACK, ROUTE, TOKEN, Stage
 
 

@@ -8,8 +8,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.palette import BLACK, BLUE, GOLD, GREEN, RED, WHITE, Rgb, mix
 from bot.pictures.shapes import CROWN, HEARTS, SUITS, Polygon, polygons
-from bot.pictures.sizes import Size
-from bot.pictures.style import BACK_INKS, Back
+from bot.pictures.style import BACK_INKS, Back, Size
 
 SCALE = 4  # backs are drawn this much larger and averaged down
 _ROSETTE = polygons("M.5,0 C.56,.3 .7,.44 1,.5 C.7,.56 .56,.7 .5,1 C.44,.7 .3,.56 0,.5 C.3,.44 .44,.3 .5,0 Z")

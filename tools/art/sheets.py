@@ -10,11 +10,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.pictures import faces, palette
+from bot.pictures import cards, palette
+from bot.pictures.cards import BACK, COURTS, SHEETS, back_cell, court_cell, sheet_path
 from bot.pictures.palette import OUTLINE, WHITE
-from bot.pictures.sizes import Size
-from bot.pictures.sprites import BACK, COURTS, SHEETS, back_cell, court_cell, sheet_path
-from bot.pictures.style import ACE, JACK, RANKS, STANDARD, Back, CardStyle, ink_of
+from bot.pictures.style import ACE, JACK, RANKS, STANDARD, Back, CardStyle, Size, ink_of
 from tools.art import backs, courts
 
 
@@ -34,8 +33,8 @@ def true_colour_sheet(size: Size) -> Image.Image:
 
 def court(size: Size, suit: int, figure: int, *, large: bool) -> Image.Image:
     """The picture of a court (0 jack, 1 queen, 2 king) on its face, as RGB."""
-    left, top, right, bottom = faces.court_box(size, large=large)
-    draw = courts.pair if faces.layout_of(size, large=large).panel else courts.bust
+    left, top, right, bottom = cards.court_box(size, large=large)
+    draw = courts.pair if cards.layout_of(size, large=large).panel else courts.bust
     return draw(right - left, bottom - top, suit, figure)
 
 
@@ -46,11 +45,11 @@ def true_colour_card(card: int, size: Size, style: CardStyle = STANDARD) -> Imag
         image.paste(backs.back(size, style.back))
     else:
         suit, rank = divmod(card, RANKS)
-        image.paste(ink_of(suit, style.colours), (0, 0), faces.ink_mask(card, size, style))
+        image.paste(ink_of(suit, style.colours), (0, 0), cards.ink_mask(card, size, style))
         if JACK <= rank < ACE:
             picture = court(size, suit, rank - JACK, large=style.large)
-            image.paste(picture, faces.court_box(size, large=style.large))
-    image.paste(OUTLINE, (0, 0), faces.edge_mask(size))
+            image.paste(picture, cards.court_box(size, large=style.large))
+    image.paste(OUTLINE, (0, 0), cards.edge_mask(size))
     return image
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.engine.cards import FULL_PACK, Card
 from bot.engine.game import AWAITS_DECK, OVER, Game, View
 from bot.people.preferences import DEFAULTS, Preferences
-from bot.pictures.replay_values import ReplayPicture
-from bot.pictures.values import Picture
+from bot.pictures.values import Picture, ReplayPicture
 from bot.replays.scene import closing_frame, replay_picture
 from bot.telling import phrases
 from bot.telling.moments import FIVE, moment, table_sight

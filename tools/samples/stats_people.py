@@ -31,7 +31,7 @@ from bot.pictures.stat_values import (
     Tick,
     Tile,
 )
-from bot.pictures.stats.scale import ticks
+from bot.pictures.stats.course import ticks
 from bot.pictures.values import Picture
 from bot.words.catalogue import Words, words_for
 from tools.samples.people import STRANGE_NAMES, portrait

@@ -8,8 +8,7 @@ from bot.engine.game import Game
 from bot.pictures.values import Picture
 from bot.telling.games.registry import teller_of
 from bot.telling.moments import Wanted, moment, own_sight, table_sight
-from bot.telling.plates import Avatar
-from bot.telling.scenes import hand_picture, table_picture
+from bot.telling.scenes import Avatar, hand_picture, table_picture
 from tools.samples.people import STRANGE_NAMES, portrait
 from tools.samples.wanted import at
 

@@ -17,7 +17,7 @@ from bot.daily.model import DailyState
 from bot.discordkit.panel import GOLD, GREEN, Drawing, button, draw, link
 from bot.discordkit.press_ids import PressId
 from bot.telling import phrases
-from bot.telling.timestamps import clock_time, in_full, relative
+from bot.telling.phrases import clock_time, in_full, relative
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

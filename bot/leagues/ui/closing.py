@@ -30,8 +30,8 @@ from bot.leagues.standings_words import SeasonProgress, season_name, standings_p
 from bot.leagues.ui.league_panel import game_text, standings_button, ways_in
 from bot.leagues.ui.organisers import Notices, require_organiser
 from bot.leagues.ui.visits import organised_league
-from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
+from bot.pictures.stat_values import StandingsPicture
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
 from bot.telling.alt import alt_text

@@ -39,7 +39,7 @@ from bot.leagues.paper.report import FREE, DatedPaperGame, Typed
 from bot.leagues.paper.sheet import LONGEST
 from bot.leagues.season.model import Holder, Night, SeatKind
 from bot.leagues.words import score_text
-from bot.telling import robots
+from bot.telling import phrases
 from bot.telling.fitting import fitting
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -213,7 +213,9 @@ def seats(words: Words, holders: Sequence[Holder], points: Sequence[int], names:
 def holder_name(words: Words, holder: Holder, names: Mapping[str, str]) -> str:
     """What who has a seat is called."""
     return (
-        robots.alone(words, holder.id) if holder.kind is SeatKind.ROBOT else names.get(holder.id, holder.id)
+        phrases.robot_alone(words, holder.id)
+        if holder.kind is SeatKind.ROBOT
+        else names.get(holder.id, holder.id)
     )
 
 

@@ -38,14 +38,14 @@ from bot.leagues.ui.visits import league_of
 from bot.leagues.words import contract_words
 from bot.ports import StoreError
 from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
-from bot.telling.robots import level
+from bot.telling.phrases import robot_level
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 
 
 def known_here(words: Words, members: Sequence[ClubMember], season: Season) -> Known:
     """Members of a league, guests of its season, and robots, by what they are called in this language too."""
-    robots = {kind: kind for kind in ROBOT_KINDS} | {level(words, kind): kind for kind in ROBOT_KINDS}
+    robots = {kind: kind for kind in ROBOT_KINDS} | {robot_level(words, kind): kind for kind in ROBOT_KINDS}
     robots[words("league.robot")] = DEFAULT_ROBOT
     return known_of(members, season.guests, robots)
 

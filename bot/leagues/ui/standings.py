@@ -45,8 +45,8 @@ from bot.leagues.standings_words import (
 from bot.leagues.ui.visits import Visit, Visits, found_by, member_called, number_in, ref_of
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
-from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
+from bot.pictures.stat_values import StandingsPicture
 from bot.telling.alt import alt_text
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words

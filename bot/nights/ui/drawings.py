@@ -30,8 +30,8 @@ from bot.nights.outcome_words import NightSummary, after_picture, table_picture
 from bot.nights.ui import letters_panel, sign_up_panel
 from bot.nights.ui.board import Boards
 from bot.nights.ui.views import NightView, NightViews
-from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
+from bot.pictures.stat_values import StandingsPicture
 from bot.telling.alt import alt_text
 from bot.words.catalogue import Words
 

@@ -14,7 +14,7 @@ from bot.nights.model import EveningDetails, EveningStage, NightStep, SignUpAnsw
 from bot.nights.terms import of_apart
 from bot.nights.ui.sign_up_panel import answer_buttons, here_buttons, tell_button, told_privately
 from bot.nights.ui.views import NightView
-from bot.telling.timestamps import clock_time
+from bot.telling.phrases import clock_time
 from bot.words.catalogue import Words
 
 

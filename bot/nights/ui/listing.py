@@ -23,7 +23,7 @@ from bot.nights.settings_words import schedule_text
 from bot.nights.ui.messages import NightMessages
 from bot.nights.ui.plan_sights import PlanSights
 from bot.nights.ui.planning import Planning
-from bot.telling.timestamps import in_full, relative
+from bot.telling.phrases import in_full, relative
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

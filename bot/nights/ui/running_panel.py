@@ -29,7 +29,7 @@ from bot.nights.model import NightPlace, StepKind
 from bot.nights.ui.manage_panel import back, common_buttons
 from bot.nights.ui.views import NightView
 from bot.tables.model import UNFINISHED, TableFacts
-from bot.telling import robots
+from bot.telling import phrases
 from bot.words.names import in_text
 
 BESIDES: Final = 3 * LINE + SELECT + BUTTONS
@@ -123,7 +123,7 @@ def _seat(night: NightView, facts: TableFacts, number: int) -> str:
     words, seat = night.words, facts.seats[number]
     name = in_text(seat.name)
     if seat.user_id is None:
-        name = robots.named(words, name, seat.robot)
+        name = phrases.robot_named(words, name, seat.robot)
     elif seat.absent:
         name = words("night.running.absent", name=name)
     return words("night.running.seat", seat=words.number(number + 1), name=name)

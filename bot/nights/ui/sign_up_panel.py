@@ -30,7 +30,7 @@ from bot.nights.model import Evening, EveningStage, NightPerson, SignUpAnswer
 from bot.nights.settings_words import next_text
 from bot.nights.terms import PeopleList, hours_of
 from bot.nights.ui.views import NightView
-from bot.telling.timestamps import clock_time
+from bot.telling.phrases import clock_time
 from bot.words.catalogue import Words
 
 STEP: Final = 1800.0

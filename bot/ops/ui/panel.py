@@ -12,7 +12,7 @@ from bot.ops.judge import sentence
 from bot.ops.ui.status import Status
 from bot.ops.upkeep import BackupState
 from bot.tables.model import State
-from bot.telling.timestamps import in_full, relative
+from bot.telling.phrases import in_full, relative
 from bot.watch.health import Vitals, judged
 from bot.words.catalogue import Words
 

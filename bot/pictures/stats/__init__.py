@@ -1,1 +1,1 @@
-"""Pictures of statistics, on paper: a module each."""
+"""Pictures of leagues and of statistics, on paper: each is sections below each other."""

@@ -2,19 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
-from itertools import pairwise
+from itertools import count, pairwise
+from math import ceil, floor, log10
 from typing import Final
 
-from bot.pictures.fonts import Weight, drawable, fit, text_width
 from bot.pictures.palette import BLACK, BLUE, GREY, LINE, RAIL, SKIN, WHITE, Rgb, mix
-from bot.pictures.sizes import WIDTH
 from bot.pictures.stat_values import CourseMark, CoursePanel, CoursePicture, Tick
 from bot.pictures.stats.parts import AXIS, LEFT, RIGHT, Section, below_axis, framed, heading
-from bot.pictures.stats.scale import Scale, runs
+from bot.pictures.style import WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.wrapping import fitting
+from bot.pictures.text import Weight, drawable, fit, text_width
+
+_TIMES: Final = (1, 2, 5)
+
+
+def ticks(values: Iterable[float | None], most: int = 6) -> tuple[Fraction, ...]:
+    """Round numbers, two to ``most`` of them (3 or more), from one that is no higher than any value to one
+    that is no lower; around 0 where there is no value. They are exact, to be made words of."""
+    known = [value for value in values if value is not None] or [0.0]
+    low, high = min(known), max(known)
+    if low == high:
+        low, high = low - 1, high + 1
+    power = Fraction(10) ** floor(log10((high - low) / most))
+    steps = (power * Fraction(10) ** decade * times for decade in count() for times in _TIMES)
+    step = next(one for one in steps if ceil(high / one) - floor(low / one) < most)
+    return tuple(step * number for number in range(floor(low / step), ceil(high / step) + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From numbers to pixels: ``low`` is drawn at ``start``, ``high`` at ``end``."""
+
+    low: float
+    high: float
+    start: int
+    end: int
+
+    def at(self, value: float) -> float:
+        """The pixel, which may lie beyond the ends."""
+        if self.low == self.high:
+            return (self.start + self.end) / 2
+        return self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+
+
+def runs(points: Iterable[tuple[float, float] | None]) -> Iterator[list[tuple[float, float]]]:
+    """Points in a row, without the gaps between them."""
+    run: list[tuple[float, float]] = []
+    for point in (*points, None):
+        if point is not None:
+            run.append(point)
+        elif run:
+            yield run
+            run = []
+
 
 _ALONE, _BOTH = 340, 232  # the height of a panel: of the only one, of each of two
 _ABOVE, _BELOW = 36, 32  # free above the highest line of the scale, below the lowest
@@ -28,7 +72,7 @@ _UNDER: Final = mix(WHITE, SKIN, 2 / 3)
 _EACH: Final = mix(WHITE, GREY, 1 / 2)
 
 
-def sections(value: CoursePicture) -> list[Section]:
+def course_sections(value: CoursePicture) -> list[Section]:
     """All of it, from top to bottom."""
     shown = [panel for panel in value.panels if any(one is not None for one in panel.values)]
     left = LEFT + max((_room(tick) for panel in shown for tick in panel.ticks), default=0) + 12
@@ -49,9 +93,8 @@ def _room(tick: Tick) -> int:
 
 
 def _word(word: str, left: int, surface: Surface, top: int) -> None:
-    size = fitting(word, Weight.REGULAR, 23, 19, RIGHT - left)
-    middle = (left + RIGHT) // 2
-    surface.text(word, middle, top + 26, GREY, size, Weight.REGULAR, "middle", width=RIGHT - left)
+    middle, room = (left + RIGHT) // 2, RIGHT - left
+    surface.fitted_text(word, middle, top + 26, GREY, (23, 19), room, Weight.REGULAR, "middle")
 
 
 def _panel(

@@ -8,12 +8,11 @@ from functools import partial
 from typing import Final
 
 from bot.pictures.bands import CAPTION, CLUB, caption_band, club_band
-from bot.pictures.fonts import Weight, fit, text_width
 from bot.pictures.palette import BLACK, BLUE, GINGER, GREY, LINE, WHITE, Rgb
-from bot.pictures.sizes import WIDTH
 from bot.pictures.stat_values import Tile
+from bot.pictures.style import WIDTH
 from bot.pictures.surface import Anchor, Surface
-from bot.pictures.wrapping import fitting, wrapped
+from bot.pictures.text import Weight, fit, fitting, set_in_lines, text_width, wrapped
 
 GROUND: Final = WHITE
 LEFT: Final = 28
@@ -56,18 +55,24 @@ def framed(title: str, subtitle: str, inside: Sequence[Section], caption: str, e
     """The sections with the club's band above and the caption below; in place of none, ``empty``."""
     bare = [] if inside or not empty else [nothing(empty)]
     return [
-        Section(CLUB, lambda surface, _: club_band(surface, title, subtitle)), *inside, *bare,
+        titled(title, subtitle), *inside, *bare,
         *foot(caption),
     ]  # fmt: skip
 
 
+def titled(title: str, subtitle: str) -> Section:
+    """The club's band."""
+    return Section(CLUB, lambda surface, _: club_band(surface, title, subtitle))
+
+
 def foot(caption: str) -> list[Section]:
     """The line along the bottom, where there is one; else a little paper."""
-    return [Section(CAPTION, partial(_caption, caption)) if caption else gap(16)]
+    return captioned(caption) or [gap(16)]
 
 
-def _caption(caption: str, surface: Surface, top: int) -> None:
-    caption_band(surface, caption, top)
+def captioned(caption: str) -> list[Section]:
+    """The line along the bottom, where there is one."""
+    return [Section(CAPTION, lambda surface, top: caption_band(surface, caption, top))] if caption else []
 
 
 def gap(height: int) -> Section:
@@ -81,8 +86,7 @@ def nothing(text: str) -> Section:
 
 
 def _nothing(text: str, surface: Surface, top: int) -> None:
-    size = fitting(text, Weight.MEDIUM, 30, 24, RIGHT - LEFT, 3)
-    lines = wrapped(text, Weight.MEDIUM, size, RIGHT - LEFT, 3)
+    size, lines = set_in_lines(text, Weight.MEDIUM, (30, 24), RIGHT - LEFT, 3)
     baseline = top + (_EMPTY - (len(lines) - 1) * 38) // 2 + 10
     for number, line in enumerate(lines):
         surface.text(line, WIDTH // 2, baseline + number * 38, GREY, size, Weight.MEDIUM, "middle")
@@ -95,8 +99,7 @@ def heading(word: str) -> list[Section]:
 
 def draw_heading(word: str, left: int, right: int, surface: Surface, top: int) -> None:
     """A word over a rule."""
-    size = fitting(word, Weight.MEDIUM, 25, 21, right - left)
-    surface.text(word, left, top + 36, GREY, size, Weight.MEDIUM, width=right - left)
+    surface.fitted_text(word, left, top + 36, GREY, (25, 21), right - left)
     surface.fill(left, top + 46, right, top + 48, LINE)
 
 
@@ -104,14 +107,13 @@ def note(text: str, weight: Weight = Weight.REGULAR, ink: Rgb = BLACK) -> list[S
     """A sentence or two in up to three lines, where there is something to say."""
     if not text:
         return []
-    size = fitting(text, weight, 25, 21, RIGHT - LEFT, _NOTES)
-    lines = wrapped(text, weight, size, RIGHT - LEFT, _NOTES)
-    return [Section(_NOTE * len(lines) + 10, partial(_lines, tuple(lines), size, weight, ink))]
+    size, lines = set_in_lines(text, weight, (25, 21), RIGHT - LEFT, _NOTES)
 
+    def draw(surface: Surface, top: int) -> None:
+        for number, line in enumerate(lines):
+            surface.text(line, LEFT, top + 28 + _NOTE * number, ink, size, weight, width=RIGHT - LEFT)
 
-def _lines(lines: tuple[str, ...], size: int, weight: Weight, ink: Rgb, surface: Surface, top: int) -> None:
-    for number, line in enumerate(lines):
-        surface.text(line, LEFT, top + 28 + _NOTE * number, ink, size, weight, width=RIGHT - LEFT)
+    return [Section(_NOTE * len(lines) + 10, draw)]
 
 
 def tiles(shown: Sequence[Tile]) -> list[Section]:

@@ -6,26 +6,22 @@ from functools import partial
 from itertools import accumulate
 from typing import Final
 
-from bot.pictures.fonts import Weight, text_width
-from bot.pictures.marks import face
+from bot.pictures.marks import face, place_disc
 from bot.pictures.palette import (
     BLACK,
-    GINGER,
     GOLD,
     GREY,
     IVORY,
     LINE,
+    MEDALS,
     MUTED,
     PANEL,
     RAIL,
-    SKIN,
     WHITE,
     Rgb,
-    mix,
 )
-from bot.pictures.shapes import TRIANGLE, polygons
-from bot.pictures.signs.registry import draw_sign_of
-from bot.pictures.sizes import MARGIN, WIDTH
+from bot.pictures.shapes import TRIANGLE, TRIANGLE_DOWN
+from bot.pictures.signs import draw_sign_of
 from bot.pictures.stat_values import Edge, PersonCard, PlaceShare, RatingShown
 from bot.pictures.stats.parts import (
     BAD,
@@ -42,13 +38,15 @@ from bot.pictures.stats.parts import (
     note,
     nothing,
 )
+from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.wrapping import fitting
+from bot.pictures.text import Weight, text_width
 
 PLACES: Final[tuple[tuple[Rgb, Rgb], ...]] = (
-    (GOLD, BLACK), (mix(WHITE, GREY, 1 / 3), BLACK), (mix(GINGER, SKIN, 1 / 2), BLACK), (GREY, WHITE),
+    *((medal, BLACK) for medal in MEDALS),
+    (GREY, WHITE),
     (BLACK, WHITE),
-)  # fmt: skip
+)
 """The colour of each place, and of letters on it."""
 
 _HEAD, _FACE = 124, 46
@@ -58,10 +56,9 @@ _BAR, _SHARES = 56, 74  # the heights of the places' bar, of what stands below i
 _FORM, _PITCH, _DISC = 56, 45, 19
 _EDGE, _SIGN = 58, 40
 _HALF = 26  # half of what is between two columns
-_DOWN: Final = polygons("M.5,.9 L.97,.1 L.03,.1 Z")
 
 
-def sections(value: PersonCard) -> list[Section]:
+def person_sections(value: PersonCard) -> list[Section]:
     """All of it, from top to bottom."""
     above = Section(_HEAD, partial(_head, value))
     if not value.tiles:
@@ -86,10 +83,8 @@ def _head(value: PersonCard, surface: Surface, top: int) -> None:
     face(surface, value.name, x, y, _FACE, avatar=value.avatar, robot=None, ground=GOLD, ink=PANEL)
     left = x + _FACE + 22
     room = WIDTH - MARGIN - left
-    size = fitting(value.name, Weight.BOLD, 42, 28, room)
-    surface.text(value.name, left, y, IVORY, size, Weight.BOLD, width=room)
-    size = fitting(value.subtitle, Weight.REGULAR, 26, 20, room)
-    surface.text(value.subtitle, left, y + 38, MUTED, size, Weight.REGULAR, width=room)
+    surface.fitted_text(value.name, left, y, IVORY, (42, 28), room, Weight.BOLD)
+    surface.fitted_text(value.subtitle, left, y + 38, MUTED, (26, 20), room, Weight.REGULAR)
 
 
 def _top(value: PersonCard, surface: Surface, top: int) -> None:
@@ -109,14 +104,11 @@ def _top(value: PersonCard, surface: Surface, top: int) -> None:
 
 def _rating(rating: RatingShown, surface: Surface, top: int) -> None:
     room = _RATING - 14
-    size = fitting(rating.word, Weight.MEDIUM, 25, 20, room)
-    surface.text(rating.word, LEFT, top + 38, GREY, size, Weight.MEDIUM, width=room)
+    surface.fitted_text(rating.word, LEFT, top + 38, GREY, (25, 20), room)
     spread = text_width(rating.spread, Weight.REGULAR, 28) + 12 if rating.spread else 0
-    size = fitting(rating.number, Weight.BLACK, 66, 40, room - spread)
-    took = surface.text(rating.number, LEFT, top + 98, BLACK, size, Weight.BLACK, width=room - spread)
+    took = surface.fitted_text(rating.number, LEFT, top + 98, BLACK, (66, 40), room - spread, Weight.BLACK)
     surface.text(rating.spread, LEFT + took + 12, top + 98, GREY, 28, Weight.REGULAR)
-    size = fitting(rating.place, Weight.MEDIUM, 26, 20, room)
-    surface.text(rating.place, LEFT, top + 134, BLACK, size, Weight.MEDIUM, width=room)
+    surface.fitted_text(rating.place, LEFT, top + 134, BLACK, (26, 20), room)
 
 
 def _places(places: tuple[PlaceShare, ...], surface: Surface, top: int) -> None:
@@ -141,8 +133,7 @@ def _places(places: tuple[PlaceShare, ...], surface: Surface, top: int) -> None:
         surface.disc(left + 10, y, 9, ground)
         surface.text(one.share, left + 30, y + 9, BLACK, 27, Weight.BOLD, width=pitch - 34)
         below = f"{one.place} · {one.number}"
-        size = fitting(below, Weight.REGULAR, 23, 18, pitch - 34)
-        surface.text(below, left + 30, y + 38, GREY, size, Weight.REGULAR, width=pitch - 34)
+        surface.fitted_text(below, left + 30, y + 38, GREY, (23, 18), pitch - 34, Weight.REGULAR)
 
 
 def _form(word: str, form: tuple[int | None, ...], surface: Surface, top: int) -> None:
@@ -150,12 +141,7 @@ def _form(word: str, form: tuple[int | None, ...], surface: Surface, top: int) -
     left = RIGHT - len(form) * _PITCH
     line_of(surface, word, LEFT, middle, GREY, (25, 20), Weight.MEDIUM, width=left - LEFT - 12)
     for number, place in enumerate(form):
-        x = left + number * _PITCH + _PITCH - _DISC
-        if place is None:
-            surface.fill(x - 10, middle - 2, x + 10, middle + 2, GREY)
-            continue
-        surface.disc(x, middle, _DISC, GOLD if place == 1 else LINE)
-        surface.text(str(place), x, middle + 10, BLACK, 27, Weight.BOLD, "middle")
+        place_disc(surface, place, left + number * _PITCH + _PITCH - _DISC, middle, _DISC, 27)
 
 
 def _edges(value: PersonCard, surface: Surface, top: int) -> None:
@@ -163,7 +149,7 @@ def _edges(value: PersonCard, surface: Surface, top: int) -> None:
     columns = [(LEFT, WIDTH // 2 - _HALF), (WIDTH // 2 + _HALF, RIGHT)]
     for word, edges, shape, ink in (
         (value.best_word, value.best, TRIANGLE, GOOD),
-        (value.weakest_word, value.weakest, _DOWN, BAD),
+        (value.weakest_word, value.weakest, TRIANGLE_DOWN, BAD),
     ):
         if not edges:
             continue
@@ -182,7 +168,5 @@ def _edge(edge: Edge, left: int, right: int, surface: Surface, top: int) -> None
         left += _SIGN + 12
     took = surface.text(edge.edge, right, middle + 11, BLACK, 31, Weight.BOLD, "right")
     room = right - took - 10 - left
-    size = fitting(edge.contract, Weight.MEDIUM, 26, 19, room)
-    surface.text(edge.contract, left, middle, BLACK, size, Weight.MEDIUM, width=room)
-    size = fitting(edge.deals, Weight.REGULAR, 22, 18, room)
-    surface.text(edge.deals, left, middle + 24, GREY, size, Weight.REGULAR, width=room)
+    surface.fitted_text(edge.contract, left, middle, BLACK, (26, 19), room)
+    surface.fitted_text(edge.deals, left, middle + 24, GREY, (22, 18), room, Weight.REGULAR)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.discordkit.panel import Drawing
 from bot.pictures.painter import Painter
-from bot.pictures.replay_values import ReplayPicture
+from bot.pictures.values import ReplayPicture
 from bot.replays import words
 from bot.replays.replay import ReplayMoment
 from bot.replays.scene import closing_frame, replay_picture

@@ -14,7 +14,7 @@ from bot.engine.options import Rules
 from bot.engine.tricks import FollowRule, LeadRule
 from bot.rules.king.course import Chapter, ChoiceStage
 from bot.telling import phrases
-from bot.telling.games.king_scores import score_sentences, upside_down
+from bot.telling.games.king_choices import score_sentences, upside_down
 from bot.words.catalogue import Words
 
 DUTIES: Final = {

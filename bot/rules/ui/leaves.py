@@ -8,22 +8,10 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from bot.discordkit.pages import (
-    AROUND,
-    BUTTONS,
-    GAP,
-    LINE,
-    ROOM,
-    SELECT,
-    SMALL,
-    SPARE,
-    WIDTH,
-    lines_of,
-)
-from bot.pictures import hand, ranking, trick
-from bot.pictures.sizes import WIDTH as PAINTED
-from bot.pictures.values import HandPicture, RankingPicture, TrickPicture
-from bot.rules.book import Seen, Worked
+from bot.discordkit.pages import AROUND, BUTTONS, GAP, LINE, ROOM, SELECT, SMALL, SPARE, WIDTH, lines_of
+from bot.pictures.painter import picture_height
+from bot.pictures.style import WIDTH as PAINTED
+from bot.rules.book import Worked
 
 BULLET: Final = 24
 
@@ -62,18 +50,7 @@ def _example(worked: Worked) -> int:
     caption = lines_of(f"{_NUMBERED} {worked.sentence}", 16, WIDTH) * LINE + GAP if worked.sentence else 0
     if worked.picture is None:
         return caption
-    return caption + GAP + ceil(height_of(worked.picture) * WIDTH / PAINTED)
-
-
-def height_of(picture: Seen) -> int:
-    """How high a picture is drawn, in its own pixels."""
-    match picture:
-        case HandPicture():
-            return hand.height_of(picture)
-        case TrickPicture():
-            return trick.height_of(picture)
-        case RankingPicture():
-            return ranking.height_of(picture)
+    return caption + GAP + ceil(picture_height(worked.picture) * WIDTH / PAINTED)
 
 
 _NUMBERED: Final = "Example 10 of 10."

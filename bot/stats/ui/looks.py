@@ -12,9 +12,8 @@ from discord import ui
 from bot.discordkit.panel import BLUE, Drawing, Part, Parts, button, draw, picture
 from bot.discordkit.press_ids import PressId
 from bot.leagues.standings_words import standings_text
-from bot.pictures.league_values import StandingsPicture
 from bot.pictures.painter import Painter
-from bot.pictures.stat_values import PersonCard, StatPicture
+from bot.pictures.stat_values import PersonCard, StandingsPicture, StatPicture
 from bot.stats.ui.desk import StatsVisit
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import TEXT_LONGEST, fitting

@@ -34,9 +34,9 @@ from bot.tables.ui.footer import replay, review
 from bot.telling import ending, phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
+from bot.telling.ending import headline
 from bot.telling.fitting import TEXT_LONGEST, fitting_last
 from bot.telling.games.registry import teller_of
-from bot.telling.headlines import headline
 from bot.telling.reader import TablePerspective
 from bot.words.catalogue import Words
 from bot.words.names import in_text

@@ -35,8 +35,8 @@ from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.games.registry import teller_of
 from bot.telling.games.teller import Choice, Folded
+from bot.telling.phrases import relative
 from bot.telling.reader import Reader, TablePerspective
-from bot.telling.timestamps import relative
 from bot.words.names import in_text
 
 FILE: Final = "hand.png"

@@ -34,8 +34,8 @@ from bot.rules.ui.presets_panel import game_options
 from bot.tables.lengths import deals_of, estimate
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
 from bot.tables.ui import fair_panel
-from bot.telling import phrases, robots
-from bot.telling.lengths import about
+from bot.telling import phrases
+from bot.telling.phrases import about_length
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -143,7 +143,9 @@ def private(sight: LobbySight) -> Drawing:
     heading = words("lobby.title", preset=phrases.game_in_text(words, facts), table=facts.id)
     against = words.count("private.against", facts.players - 1)
     there = [
-        robots.named(words, in_text(seat.name), seat.robot) for seat in facts.seats if seat.user_id is None
+        phrases.robot_named(words, in_text(seat.name), seat.robot)
+        for seat in facts.seats
+        if seat.user_id is None
     ]
     leave = button(words("button.leave"), PressId("leave", on_table(facts.id)))
     return draw(
@@ -165,7 +167,7 @@ def _length(words: Words, facts: TableFacts, rules: Rules) -> str:
     seated = sum(seat.user_id is None for seat in facts.seats)
     seconds = estimate(rules, facts.players - 1 if facts.is_private else seated)
     return words(
-        "lobby.length", deals=words.count("count.deals", deals_of(rules)), length=about(words, seconds)
+        "lobby.length", deals=words.count("count.deals", deals_of(rules)), length=about_length(words, seconds)
     )
 
 
@@ -178,7 +180,7 @@ def _seats(words: Words, facts: TableFacts, by_dm: Collection[int]) -> str:
         seat = facts.seats[number]
         name = in_text(seat.name)
         if seat.user_id is None:
-            robot = robots.described(words, seat.robot)
+            robot = phrases.robot_described(words, seat.robot)
             lines.append(words("lobby.seat-robot", number=number + 1, name=name, robot=robot))
             continue
         notes = [words("seat.host")] if seat.user_id == facts.host_id else []
@@ -314,7 +316,8 @@ def _robots(sight: LobbySight, *, single: bool) -> Iterator[Control]:
     yield _select(sight, "set-robots", words("options.robots-mixed" if mixed else "options.robots"), every)
     ones = [
         select_option(
-            words("options.robot-as", name=seat.name, robot=robots.level(words, kind)), f"{number}-{kind}"
+            words("options.robot-as", name=seat.name, robot=phrases.robot_level(words, kind)),
+            f"{number}-{kind}",
         )
         for number, seat in own.items()
         for kind in kinds
@@ -323,7 +326,8 @@ def _robots(sight: LobbySight, *, single: bool) -> Iterator[Control]:
     if len(facts.seats) < facts.players:
         ones += [
             select_option(
-                words("options.robot-more", robot=robots.level(words, kind)), f"{len(facts.seats)}-{kind}"
+                words("options.robot-more", robot=phrases.robot_level(words, kind)),
+                f"{len(facts.seats)}-{kind}",
             )
             for kind in kinds
         ]

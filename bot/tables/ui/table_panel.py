@@ -21,8 +21,8 @@ from bot.tables.ui.hand_panel import SHEET_FILE, next_deal, told_lines
 from bot.telling import phrases
 from bot.telling.alt import alt_text
 from bot.telling.games.registry import teller_of
+from bot.telling.phrases import relative
 from bot.telling.reader import Reader, TablePerspective
-from bot.telling.timestamps import relative
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

@@ -22,7 +22,7 @@ from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
 from bot.pictures.values import ScoreSheet, TablePicture, TrickPicture
 from bot.tables.model import State, TableFacts
-from bot.telling import phrases, robots
+from bot.telling import phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text
 from bot.telling.reader import TablePerspective
@@ -104,7 +104,7 @@ def seat_choice(words: Words, facts: TableFacts) -> Drawing:
         select_option(
             label=words("seat.choice", number=number + 1, name=seat.name),
             value=str(number),
-            description=words("seat.away") if seat.absent else robots.level(words, seat.robot),
+            description=words("seat.away") if seat.absent else phrases.robot_level(words, seat.robot),
         )
         for number, seat in enumerate(facts.seats)
         if seat.played_by_robot

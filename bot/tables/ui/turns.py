@@ -30,7 +30,7 @@ from bot.tables.ui.access import table_of
 from bot.tables.ui.channel_messages import ChannelMessages
 from bot.tables.ui.hand_messages import HandMessages
 from bot.tables.ui.messages import Messages
-from bot.telling.timestamps import clock_time
+from bot.telling.phrases import clock_time
 from bot.timers import TimerKey, Timers
 from bot.watch.tallies import Retry, tried_again
 from bot.words.catalogue import Words

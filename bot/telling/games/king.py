@@ -1,22 +1,195 @@
-"""How the King family shows its games."""
+"""How the King family shows its games: among others who has named what (rules.md, DK1), the paper's
+ledger, and what happened in a deal. What was taken is read from the tricks, so a sale of tricks (K12, D5,
+R7) changes points and no headline.
+"""
 
 from __future__ import annotations
 
-from bot.engine.cards import Card, members, set_of
-from bot.engine.game import DealResult, View
-from bot.engine.king.choosing import adjusted, sale
-from bot.engine.king.contracts import penalty_cards
-from bot.engine.king.course import contract_of
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.engine.cards import Card, CardSet, members, set_of
+from bot.engine.game import OVER, DealResult, View
+from bot.engine.king.choosing import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TRUMPS, Ledger, adjusted, sale
+from bot.engine.king.contracts import (
+    HEART_CARDS,
+    JACKS,
+    KING_OF_HEARTS,
+    KINGS_AND_JACKS,
+    QUEENS,
+    TRUMP_CONTRACT,
+    penalty_cards,
+)
+from bot.engine.king.course import contract_of, contract_played, ledger_of
+from bot.engine.king.scoring import PerNthTrick
 from bot.engine.options import Rules
+from bot.pictures import values
 from bot.pictures.values import ContractLedger
 from bot.telling import phrases
-from bot.telling.games import king_headlines, king_ledger
-from bot.telling.games.king_choices import choices
-from bot.telling.games.king_prices import price, prices
+from bot.telling.games.king_choices import choices, price, prices
 from bot.telling.games.teller import Choices, Teller
-from bot.telling.hand_order import in_hand
-from bot.telling.reader import Perspective
+from bot.telling.reader import Perspective, in_hand
 from bot.words.catalogue import Words
+
+THINGS: Final[Mapping[CardSet, str]] = {
+    HEART_CARDS: "hearts",
+    QUEENS: "queens",
+    JACKS: "jacks",
+    KINGS_AND_JACKS: "kings-jacks",
+}
+"""What cards that score are called together."""
+TRICKS: Final = "tricks"
+POINTS: Final = "points"
+COUNTED: Final = (*THINGS.values(), TRICKS, POINTS)
+"""What a deal can be about of which several players may take some."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How many of the ``things`` that a deal was about each seat took, of ``total``."""
+
+    things: str
+    by_seat: tuple[int, ...]
+    total: int
+
+
+def _shared(sight: Perspective, result: DealResult, shares: Shares) -> str:
+    """Who alone took none of what nobody wants; else who took all, or most."""
+    words, things, total = sight.words, shares.things, sight.words.number(shares.total)
+    names = [seat.name for seat in sight.seats]
+    most = max(shares.by_seat)
+    first = [name for name, share in zip(names, shares.by_seat, strict=True) if share == most]
+    spared = [name for name, share in zip(names, shares.by_seat, strict=True) if not share]
+    if most == shares.total:
+        return words(f"headline.all.{things}", name=first[0])
+    if _is_shunned(result) and len(spared) == 1:
+        return words(f"headline.none.{things}", name=spared[0], total=total)
+    taken = words.number(most)
+    if len(first) == 1:
+        return words(f"headline.most.{things}", name=first[0], taken=taken, total=total)
+    return words(f"headline.each.{things}", names=words.both(first), taken=taken, total=total)
+
+
+def _is_shunned(result: DealResult) -> bool:
+    return min(result.worth) < 0
+
+
+def _cards(result: DealResult, things: str, cards: CardSet) -> Shares:
+    by_seat = [0] * len(result.tricks)
+    for trick in result.played:
+        assert trick.winner is not None
+        by_seat[trick.winner] += (set_of(trick.cards) & cards).bit_count()
+    return Shares(things, tuple(by_seat), cards.bit_count())
+
+
+def _points(result: DealResult) -> Shares:
+    by_seat = [0] * len(result.tricks)
+    for trick, worth in zip(result.played, result.worth, strict=True):
+        assert trick.winner is not None
+        by_seat[trick.winner] += abs(worth)
+    return Shares(POINTS, tuple(by_seat), sum(by_seat))
+
+
+def _caught(sight: Perspective, result: DealResult, card: Card) -> str:
+    """Who took the one card that the deal was about."""
+    winner = next(trick.winner for trick in result.played if card in trick.cards)
+    assert winner is not None
+    name = sight.seats[winner].name
+    if 1 << card != KING_OF_HEARTS:
+        return sight.words("headline.caught.card", name=name, card=phrases.card_name(sight.words, card))
+    return sight.words("headline.caught.king" if _is_shunned(result) else "headline.took.king", name=name)
+
+
+def _numbered(sight: Perspective, result: DealResult, first: int) -> str:
+    """Who took the last trick and the other one that counted, ``first``: the one before it, or an earlier."""
+    words, last = sight.words, sight.view.rules.hand_size
+    earlier, later = (result.played[number - 1].winner for number in (first, last))
+    assert earlier is not None and later is not None
+    one, other = sight.seats[earlier].name, sight.seats[later].name
+    if first == last - 1:
+        if earlier == later:
+            return words("headline.both.last-two", name=one)
+        return words("headline.split.last-two", first=one, last=other)
+    number = words.number(first)
+    if earlier == later:
+        return words("headline.both.nth-last", name=one, number=number)
+    return words("headline.split.nth-last", first=one, last=other, number=number)
+
+
+def named(view: View) -> Ledger | None:
+    """What has been named, in this deal too; None where the dealers name nothing, and after the game."""
+    so_far = None if view.turn == OVER else ledger_of(view)
+    if so_far is None or not view.contract or len(view.results) > view.deal:
+        return so_far
+
+    def once_more(by_seat: Sequence[int]) -> tuple[int, ...]:
+        return tuple(times + (seat == view.dealer) for seat, times in enumerate(by_seat))
+
+    negatives = so_far.negatives
+    if view.contract in negatives:
+        return Ledger({**negatives, view.contract: once_more(negatives[view.contract])}, so_far.trumps)
+    return Ledger(negatives, once_more(so_far.trumps))
+
+
+def ledger(sight: Perspective) -> values.ContractLedger | None:
+    """The ledger as drawn: a row a negative contract, then what each player has named and still owes."""
+    words = sight.words
+    so_far = named(sight.view)
+    if so_far is None:
+        return None
+    negatives = tuple(so_far.negatives_of(seat) for seat in range(sight.view.players))
+    return values.ContractLedger(
+        words("ledger.title"),
+        (
+            *(
+                values.LedgerRow(
+                    label=phrases.contract_name(words, name),
+                    mark=values.Mark.TRIANGLE,
+                    named=by_seat,
+                    left=words("ledger.left", number=words.number(MOST_OF_ONE_NEGATIVE - sum(by_seat))),
+                )
+                for name, by_seat in so_far.negatives.items()
+            ),
+            values.LedgerRow(
+                words("ledger.negatives"), values.Mark.TRIANGLE, negatives, _owed(negatives, MOST_NEGATIVES)
+            ),
+            values.LedgerRow(
+                phrases.contract_name(words, TRUMP_CONTRACT),
+                values.Mark.CIRCLE,
+                so_far.trumps,
+                _owed(so_far.trumps, MOST_TRUMPS),
+            ),
+        ),
+    )
+
+
+def _owed(named: Sequence[int], most: int) -> tuple[int, ...]:
+    return tuple(most - times for times in named)
+
+
+def named_line(sight: Perspective) -> str:
+    """«Named so far: Ann 2 negatives, 1 trump · Bram 1 negative · used up: No queens»; empty where nothing
+    has been named, and once it is settled what is played: the score sheet shows it all the time."""
+    words = sight.words
+    so_far = named(sight.view) if sight.view.phase == "contract" else None
+    if so_far is None:
+        return ""
+    parts: list[str] = []
+    for seat, trumps in enumerate(so_far.trumps):
+        negatives = so_far.negatives_of(seat)
+        counts = [words.count("ledger.count-negatives", negatives)] if negatives else []
+        counts += [words.count("ledger.count-trumps", trumps)] if trumps else []
+        if counts:
+            parts.append(words("ledger.by", name=sight.seats[seat].name, counts=", ".join(counts)))
+    used_up = [
+        phrases.contract_name(words, name)
+        for name, by_seat in so_far.negatives.items()
+        if sum(by_seat) >= MOST_OF_ONE_NEGATIVE
+    ]
+    if used_up:
+        parts.append(words("ledger.used-up", contracts=", ".join(used_up)))
+    return words("ledger.line", named=" · ".join(parts)) if parts else ""
 
 
 class KingTeller(Teller):
@@ -76,10 +249,22 @@ class KingTeller(Teller):
         )
 
     def aside(self, sight: Perspective) -> str:
-        return king_ledger.named_line(sight)
+        return named_line(sight)
 
     def headline(self, sight: Perspective, result: DealResult) -> str:
-        return king_headlines.headline(sight, result)
+        rules = sight.view.rules
+        scores = contract_played(rules, result).scores
+        cards = penalty_cards(scores)
+        if len(scores) > 1:
+            return _shared(sight, result, _points(result))
+        for score in scores:
+            if isinstance(score, PerNthTrick):
+                return _numbered(sight, result, min(score.points))
+        if cards in THINGS:
+            return _shared(sight, result, _cards(result, THINGS[cards], cards & rules.pack))
+        if cards:
+            return _caught(sight, result, members(cards)[0])
+        return _shared(sight, result, Shares(TRICKS, result.tricks, rules.hand_size))
 
     def after_deal(self, sight: Perspective, result: DealResult) -> tuple[str, ...]:
         """«Counted: Ann 5 tricks instead of 2, Bram 3 instead of 6», where tricks were sold."""
@@ -100,4 +285,4 @@ class KingTeller(Teller):
         return (words("deal.sold", counts=counts),)
 
     def ledger(self, sight: Perspective) -> ContractLedger | None:
-        return king_ledger.ledger(sight)
+        return ledger(sight)

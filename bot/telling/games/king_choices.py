@@ -1,6 +1,8 @@
-"""What may be said before the play in the King family: what the hand suggests as buttons, the rest folded.
+"""What may be said before the play in the King family, and what contracts are worth, in sentences and in
+short.
 
-What a hand suggests is what the robots' rule of thumb finds it worth (``robots/king/choices``).
+What the hand suggests are buttons, the rest is folded. What a hand suggests is what the robots' rule of
+thumb finds it worth (``robots/king/choices``).
 """
 
 from __future__ import annotations
@@ -9,17 +11,62 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.engine.actions import ACTION_TEXTS, BID, OFFER, PASS, Action
-from bot.engine.cards import members
+from bot.engine.cards import ACE, KING, members
 from bot.engine.game import View
 from bot.engine.king.choosing import Direction, Naming, Offers, Phase, TrickAuction, contracts_after
 from bot.engine.king.contracts import Contract
-from bot.engine.king.course import step_of
+from bot.engine.king.course import course_of, step_of
+from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, ScoreRule
+from bot.engine.options import Rules
 from bot.robots.fixed_point import ONE
 from bot.robots.king.choices import gain_of_naming, worth
 from bot.telling import phrases
-from bot.telling.games.king_scores import score_sentences, upside_down
 from bot.telling.games.teller import MOST_BUTTONS, Choice, Choices, Folded, plain_choice
 from bot.telling.reader import Perspective
+from bot.words.catalogue import Words
+
+
+def upside_down(contract: Contract) -> bool:
+    """Whether lower cards win."""
+    return bool(contract.beats[ACE] >> KING & 1)
+
+
+def score_sentences(words: Words, rules: Rules, contract: Contract) -> list[str]:
+    """What a contract is worth, a sentence for each of its scores."""
+    start = contract.points((), rules.players)[0]
+    sentences = [words("rules.start", points=words.count("count.points", start))] if start else []
+    return sentences + [_score(words, rules, score) for score in contract.scores]
+
+
+def _score(words: Words, rules: Rules, score: ScoreRule) -> str:
+    match score:
+        case PerTrick(points):
+            worth = words.count("count.points", abs(points))
+            return words("rules.score.tricks" if points < 0 else "rules.gain.tricks", points=worth)
+        case PerCard(cards, points):
+            worth = words.count("count.points", abs(points))
+            if cards.bit_count() == 1:
+                (card,) = members(cards)
+                key = "rules.score.card" if points < 0 else "rules.gain.card"
+                return words(key, card=phrases.card_name(words, card), points=worth)
+            key = "rules.score.cards" if points < 0 else "rules.gain.cards"
+            return words(key, cards=phrases.kind_of_cards(words, cards), points=worth)
+        case PerNthTrick(points):
+            return _certain_tricks(words, rules, score)
+        case _:
+            raise NotImplementedError(type(score).__name__)
+
+
+def _certain_tricks(words: Words, rules: Rules, score: PerNthTrick) -> str:
+    parts: list[str] = []
+    for number, points in sorted(score.points.items()):
+        last = number == rules.hand_size and bool(parts)
+        key = "rules.last-trick" if last else "rules.nth-trick" if points < 0 else "rules.nth-trick.gain"
+        worth = words.count("count.points", abs(points))
+        parts.append(words(key, number=words.number(number), points=worth))
+    loses = min(score.points.values()) < 0
+    return words("rules.score.nth" if loses else "rules.gain.nth", tricks=", ".join(parts))
+
 
 SUGGESTED: Final = 2
 """How many of many choices are buttons, besides those that name nothing."""
@@ -115,3 +162,35 @@ def _given(sight: Perspective, step: Phase, tricks: int) -> str:
     if len(points) == 1:
         return words("choices.given", points=points[0])
     return words("choices.given-directions", up=points[0], down=points[1])
+
+
+def prices(words: Words, rules: Rules, contract: Contract) -> tuple[str, ...]:
+    """A phrase for what each has to begin with, if that is anything, and one for each thing that scores."""
+    start = contract.points((), rules.players)[0]
+    before = [words("cost.start", points=words.points(start))] if start else []
+    return (*before, *(phrase for score in contract.scores for phrase in _prices(words, rules, score)))
+
+
+def price(words: Words, rules: Rules, deal: int, contract: str) -> str:
+    """The same of a contract by its name, of a certain deal, in one short line; empty as long as several
+    contracts are possible."""
+    found = next((one for one in course_of(rules).deals[deal].contracts if one.name == contract), None)
+    if found is None:
+        return ""
+    each = prices(words, rules, found)
+    return words("cost.together") if len(each) > 2 else ", ".join(each)  # two are a start, or two tricks
+
+
+def _prices(words: Words, rules: Rules, score: ScoreRule) -> Iterator[str]:
+    match score:
+        case PerTrick(points):
+            yield words("cost.trick", points=words.points(points))
+        case PerCard(cards, points):
+            key = "cost.card" if cards.bit_count() == 1 else "cost.cards"
+            yield words(key, cards=phrases.kind_of_cards(words, cards), points=words.points(points))
+        case PerNthTrick(by_number):
+            for number, points in sorted(by_number.items()):
+                key = "cost.last-trick" if number == rules.hand_size else "cost.nth-trick"
+                yield words(key, number=words.number(number), points=words.points(points))
+        case _:
+            raise NotImplementedError(type(score).__name__)

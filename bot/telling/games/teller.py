@@ -11,8 +11,7 @@ from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, PASS, REFUSE, Actio
 from bot.engine.cards import SUIT_LETTERS, Card, Suit
 from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
-from bot.pictures.parts import AuctionTable
-from bot.pictures.values import ContractLedger
+from bot.pictures.values import AuctionTable, ContractLedger
 from bot.telling import phrases
 from bot.telling.reader import Perspective
 from bot.words.catalogue import Words

@@ -9,19 +9,51 @@ from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import SUIT_LETTERS, Card, members
 from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
-from bot.engine.whist.bids import TOGETHER, Bid, WhistContract
+from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, WhistContract
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.scoring import Payment
+from bot.engine.whist.scoring import ALL_TRICKS, Payment
 from bot.engine.whist.view import WhistDetail, WhistResult, whist_detail, whist_result
-from bot.pictures.parts import AuctionTable
+from bot.pictures.values import AuctionTable
 from bot.telling import phrases
-from bot.telling.games import whist_headlines
 from bot.telling.games.teller import Choice, Choices, Teller, plain_choice
-from bot.telling.games.whist_auction import auction_table, bid_with_suit, sayings
-from bot.telling.games.whist_choices import bidding
-from bot.telling.hand_order import in_hand
-from bot.telling.reader import Perspective
+from bot.telling.games.whist_bidding import auction_table, bid_with_suit, bidding, sayings
+from bot.telling.reader import Perspective, in_hand
 from bot.words.catalogue import Words
+
+SLAMS: Final = (WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM)
+NAMED: Final = (*sorted(NEGATIVE), *SLAMS)
+"""The contracts that are told by their names, the others by tricks."""
+
+
+def _by_name(sight: Perspective, detail: WhistResult, kind: WhistContract) -> Iterator[str]:
+    """«Chloé lost the open misère»: who made the contract, then who lost it."""
+    for made, outcome in ((True, "made"), (False, "lost")):
+        names = [
+            sight.seats[seat].name
+            for seat, made_it in zip(detail.bidders, detail.made, strict=True)
+            if made_it is made
+        ]
+        if names:
+            yield sight.words.count(
+                f"headline.{outcome}.{kind.value}", len(names), names=sight.words.both(names)
+            )
+
+
+def _by_tricks(sight: Perspective, result: DealResult, detail: WhistResult) -> str:
+    """«Ann and Bram made 10 of 8 tricks», «Chloé fell 1 trick short»."""
+    words = sight.words
+    assert detail.bid is not None
+    names = words.both(sight.seats[seat].name for seat in detail.bidders)
+    pair = detail.bid.kind in TOGETHER
+    taken, target = sum(result.tricks[seat] for seat in detail.bidders), detail.target
+    if taken == ALL_TRICKS:
+        return words("headline.whole.pair" if pair else "headline.whole.solo", names=names)
+    if detail.made[0]:
+        key = "headline.made.pair" if pair else "headline.made.solo"
+        return words(key, names=names, taken=words.number(taken), target=words.number(target))
+    key = "headline.short.pair" if pair else "headline.short.solo"
+    return words.count(key, target - taken, names=names)
+
 
 BEFORE_PLAY: Final = frozenset({"bidding", "double", "discard", "trump"})
 
@@ -143,7 +175,11 @@ class WhistTeller(Teller):
         return " · ".join(_asides(sight)) if sight.view.turn >= 0 else ""
 
     def headline(self, sight: Perspective, result: DealResult) -> str:
-        return whist_headlines.headline(sight, result)
+        detail = whist_result(result)
+        assert detail.bid is not None
+        if detail.bid.kind in NAMED:
+            return " · ".join(_by_name(sight, detail, detail.bid.kind))
+        return _by_tricks(sight, result, detail)
 
     def after_deal(self, sight: Perspective, result: DealResult) -> tuple[str, ...]:
         """Who pays whom."""

@@ -8,32 +8,29 @@ then nights). The words of the picture still say them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from bot.pictures.bands import CAPTION, CLUB, caption_band, club_band
-from bot.pictures.fonts import NOTHING_LEFT, Weight, drawable, text_width
-from bot.pictures.league_values import StandingsPicture, StandingsRow
+from bot.pictures.marks import place_disc
 from bot.pictures.palette import (
     BLACK,
-    GINGER,
     GOLD,
     GREEN,
     GREY,
-    LINE,
+    MEDALS,
     PANEL,
     RED,
-    SKIN,
     STRIPE,
     WHITE,
-    Rgb,
     mix,
 )
-from bot.pictures.shapes import POINTER, TRIANGLE, polygons
-from bot.pictures.sizes import WIDTH
+from bot.pictures.shapes import POINTER, TRIANGLE, TRIANGLE_DOWN
+from bot.pictures.stat_values import StandingsPicture, StandingsRow
+from bot.pictures.stats.parts import Section, captioned, titled
+from bot.pictures.style import WIDTH
 from bot.pictures.surface import Surface
-from bot.pictures.wrapping import fitting
+from bot.pictures.text import NOTHING_LEFT, Weight, drawable, text_width
 
-GROUND = WHITE
 _HEADS, _ROW = 40, 48
 _GAP, _UNPLACED = 28, 42  # heights of what stands between rows
 _LEFT, _RIGHT = 28, 14  # before the places, after the last column
@@ -46,8 +43,6 @@ _MEDAL = 20  # its radius
 _ARROW = 18
 _FORM, _PITCH, _DISC = 5, 34, 15  # how many games, from one to the next, a disc's radius
 _OWN: Final = mix(WHITE, GOLD, 0.25)
-_METALS: Final = {1: GOLD, 2: mix(WHITE, GREY, 1 / 3), 3: mix(GINGER, SKIN, 1 / 2)}
-_DOWN: Final = polygons("M.5,.9 L.97,.1 L.03,.1 Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,52 +69,41 @@ class _Layout:
     form: int
 
 
-def height_of(value: StandingsPicture) -> int:
-    """The picture's height in pixels."""
-    return CLUB + _HEADS + sum(map(_height, value.lines())) + (CAPTION if value.caption else 0)
-
-
-def draw(value: StandingsPicture, surface: Surface) -> None:
-    """Draw the whole table on a surface of ``WIDTH`` × ``height_of(value)``, all paper."""
-    club_band(surface, value.title, value.subtitle)
-    layout = _laid_out(value)
-    _heads(surface, value, layout)
-    top, striped = CLUB + _HEADS, False
+def standings_sections(value: StandingsPicture) -> list[Section]:
+    """All of it, from top to bottom."""
+    layout, striped = _laid_out(value), False
+    found = [titled(value.title, value.subtitle), Section(_HEADS, partial(_heads, value, layout))]
     for line in value.lines():
         if isinstance(line, StandingsRow):
-            _row(surface, line, top, layout, striped=striped)
+            found.append(Section(_ROW, partial(_row, line, layout, striped)))
             striped = not striped
         elif line is None:
-            for x in (-20, 0, 20):
-                surface.disc(layout.name + 40 + x, top + _GAP // 2, 3, GREY)
+            found.append(Section(_GAP, partial(_left_out, layout)))
         else:
-            surface.fill(_LEFT, top + 4, WIDTH - _LEFT, top + 6, GREY)
-            surface.text(line, layout.name, top + 33, GREY, _size_of(line, layout), Weight.MEDIUM)
-        top += _height(line)
-    if value.caption:
-        caption_band(surface, value.caption, top)
+            found.append(Section(_UNPLACED, partial(_unplaced, line, layout)))
+    return [*found, *captioned(value.caption)]
 
 
-def _size_of(line: str, layout: _Layout) -> int:
-    return fitting(line, Weight.MEDIUM, 23, 20, WIDTH - _RIGHT - layout.name)
+def _left_out(layout: _Layout, surface: Surface, top: int) -> None:
+    for x in (-20, 0, 20):
+        surface.disc(layout.name + 40 + x, top + _GAP // 2, 3, GREY)
 
 
-def _height(line: StandingsRow | str | None) -> int:
-    if line is None:
-        return _GAP
-    return _UNPLACED if isinstance(line, str) else _ROW
+def _unplaced(word: str, layout: _Layout, surface: Surface, top: int) -> None:
+    surface.fill(_LEFT, top + 4, WIDTH - _LEFT, top + 6, GREY)
+    surface.fitted_text(word, layout.name, top + 33, GREY, (23, 20), WIDTH - _RIGHT - layout.name)
 
 
-def _heads(surface: Surface, value: StandingsPicture, layout: _Layout) -> None:
-    baseline = CLUB + 28
+def _heads(value: StandingsPicture, layout: _Layout, surface: Surface, top: int) -> None:
+    baseline = top + 28
     for column in layout.columns:
         head = value.heads[column.figure]
         surface.text(head, column.right, baseline, GREY, layout.head, Weight.MEDIUM, "right")
     surface.text(value.form_word, layout.form, baseline, GREY, layout.head, Weight.MEDIUM, "right")
-    surface.fill(0, CLUB + _HEADS - 2, WIDTH, CLUB + _HEADS, BLACK)
+    surface.fill(0, top + _HEADS - 2, WIDTH, top + _HEADS, BLACK)
 
 
-def _row(surface: Surface, row: StandingsRow, top: int, layout: _Layout, *, striped: bool) -> None:
+def _row(row: StandingsRow, layout: _Layout, striped: bool, surface: Surface, top: int) -> None:
     ground = _OWN if row.own else STRIPE if striped else WHITE
     surface.fill(0, top, WIDTH, top + _ROW, ground)
     middle = top + _ROW // 2
@@ -130,13 +114,13 @@ def _row(surface: Surface, row: StandingsRow, top: int, layout: _Layout, *, stri
     if row.moved is not None:
         _moved(surface, row.moved, layout.moved, middle)
     weight = Weight.BOLD if row.own else Weight.MEDIUM
-    size = fitting(row.name, weight, _NAME, _SMALLEST_NAME, layout.room)
-    surface.text(row.name, layout.name, middle + 9, BLACK, size, weight, width=layout.room)
+    sizes = _NAME, _SMALLEST_NAME
+    surface.fitted_text(row.name, layout.name, middle + 9, BLACK, sizes, layout.room, weight)
     for column in layout.columns:
         text = row.figures[column.figure].drawn
         surface.text(text, column.right, middle + 9, BLACK, column.size, column.weight, "right")
     for number, place in enumerate(reversed(row.form)):
-        _game(surface, place, layout.form - _DISC - number * _PITCH, middle)
+        place_disc(surface, place, layout.form - _DISC - number * _PITCH, middle, _DISC, _STEPS)
 
 
 def _place(surface: Surface, row: StandingsRow, x: int, middle: int) -> None:
@@ -145,7 +129,7 @@ def _place(surface: Surface, row: StandingsRow, x: int, middle: int) -> None:
         surface.text(_place_of(row), x, middle + 9, ink, _PLACE, Weight.MEDIUM, "middle")
         return
     surface.disc(x, middle, _MEDAL, PANEL)
-    surface.disc(x, middle, _MEDAL - 2, _METALS[row.medal])
+    surface.disc(x, middle, _MEDAL - 2, MEDALS[row.medal - 1])
     surface.text(_place_of(row), x, middle + 9, PANEL, _PLACE - 2, Weight.BOLD, "middle")
 
 
@@ -159,19 +143,9 @@ def _moved(surface: Surface, moved: int, left: int, middle: int) -> None:
     if not moved:
         surface.fill(x - 8, middle - 2, x + 8, middle + 2, GREY)
         return
-    shape, ink = (TRIANGLE, GREEN) if moved > 0 else (_DOWN, RED)
+    shape, ink = (TRIANGLE, GREEN) if moved > 0 else (TRIANGLE_DOWN, RED)
     surface.shape(shape, x, middle, _ARROW, ink)
     surface.text(str(abs(moved)), left + _ARROW + 4, middle + 8, ink, _STEPS, Weight.BOLD)
-
-
-def _game(surface: Surface, place: int | None, x: int, middle: int) -> None:
-    """The place in a game, golden for the winner's; a bar for a seat that was given up."""
-    if place is None:
-        surface.fill(x - 8, middle - 2, x + 8, middle + 2, GREY)
-        return
-    ground: Rgb = GOLD if place == 1 else LINE
-    surface.disc(x, middle, _DISC, ground)
-    surface.text(str(place), x, middle + 8, BLACK, _STEPS, Weight.BOLD, "middle")
 
 
 def _laid_out(value: StandingsPicture) -> _Layout:
