@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.cards import CARDS, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, SUITS, Card, CardSet, members, set_of
-from bot.engine.game import View
-from bot.engine.tricks import TrickRules
+from bot.engine.game import TrickRules, View
 
 
 def certain_rest(view: View) -> tuple[Card, ...] | None:

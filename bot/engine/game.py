@@ -1,6 +1,8 @@
-"""What every game offers, and what a seat may see of it.
+"""What every game offers, what a seat may see of it, and the rules for tricks that contracts are made of.
 
-A game takes decks and actions, nothing else. All it tells goes through ``Event`` and ``View``.
+A game takes decks and actions, nothing else. All it tells goes through ``Event`` and ``View``. Following suit
+is the same in every game and lives in ``play``; what a contract asks beyond it is a row of small rules
+(rules.md, G5, K7 to K11), applied one after another: each narrows what is legal and never leaves nothing.
 """
 
 from __future__ import annotations
@@ -8,12 +10,64 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import ClassVar, Final, NamedTuple, Self
 
 from bot.engine.actions import Action, ActionSet
-from bot.engine.cards import Card, CardSet, Suit
+from bot.engine.cards import CARDS, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit
 from bot.engine.options import Rules
-from bot.engine.tricks import TrickRules
+
+Beats = tuple[CardSet, ...]
+"""For each card, as the best of a trick so far: the cards that would beat it."""
+
+LOWER: Final[tuple[CardSet, ...]] = tuple(SUIT_MASK_OF[card] & ((1 << card) - 1) for card in CARDS)
+"""For each card, the cards of its suit below it."""
+
+
+@cache
+def beats(trump: Suit | None, reversed_ranks: bool = False) -> Beats:
+    """Which cards beat which: a higher card of the same suit (a lower one with reversed ranks), or a
+    trump."""
+    table: list[CardSet] = []
+    for best in CARDS:
+        below, suit = LOWER[best], SUIT_MASK_OF[best]
+        better = below if reversed_ranks else suit & ~below & ~(1 << best)
+        if trump is not None and SUIT_OF[best] != trump:
+            better |= SUIT_MASKS[trump]
+        table.append(better)
+    return tuple(table)
+
+
+class LeadRule(ABC):
+    """A limit on what may be led. ``reason`` is the refusal's finer word (errors.py)."""
+
+    __slots__ = ()
+    reason: ClassVar[str]
+
+    @abstractmethod
+    def narrow(self, legal: CardSet) -> CardSet:
+        """The part of ``legal`` that may be led; never empty."""
+
+
+class FollowRule(ABC):
+    """A limit on what may be played to a trick, beyond following suit. ``reason`` is the refusal's finer
+    word."""
+
+    __slots__ = ()
+    reason: ClassVar[str]
+
+    @abstractmethod
+    def narrow(self, legal: CardSet, hand: CardSet, led: Card, best: Card) -> CardSet:
+        """The part of ``legal`` that may be played when ``led`` was led and ``best`` is winning; never
+        empty."""
+
+
+class TrickRules(NamedTuple):
+    """How the tricks of a deal are won and what may not be led, as its contract says; known to all."""
+
+    beats: Beats
+    leads: tuple[LeadRule, ...]
+
 
 AWAITS_DECK: Final = -1
 OVER: Final = -2

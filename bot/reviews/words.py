@@ -11,11 +11,11 @@ from bot.engine.cards import Card
 from bot.engine.record import action_of
 from bot.replays.replay import GameReplay
 from bot.reviews.model import CENTS, Costly, Review, worst
-from bot.robots.reasons.explaining import explained
 from bot.robots.reasons.model import CardVerdict
 from bot.robots.reasons.turn import Turn
 from bot.robots.registry import GROUNDINGS
 from bot.robots.study import Study
+from bot.robots.why import explained
 from bot.telling import phrases
 from bot.telling import why as reasons
 from bot.telling.alt import ended

@@ -12,17 +12,16 @@ from bot.engine.game import View
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.options import Rules
 from bot.engine.whist.presets import FAMILY as WHIST
-from bot.robots.advice import Advice
 from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.king import easy as king_easy
 from bot.robots.king import steady as king_steady
-from bot.robots.king.ground import KingGrounding
-from bot.robots.reasons.ground import Grounding
-from bot.robots.strong import loaded
-from bot.robots.study import Studying
+from bot.robots.king.knowledge import KingGrounding
+from bot.robots.reasons.turn import Grounding
+from bot.robots.strong import compiled
+from bot.robots.study import Advice, Studying
 from bot.robots.whist import easy as whist_easy
 from bot.robots.whist import steady as whist_steady
-from bot.robots.whist.ground import WhistGrounding
+from bot.robots.whist.knowledge import WhistGrounding
 
 
 class Robot(Protocol):
@@ -45,8 +44,8 @@ ROBOTS.register(
     {
         "easy": king_easy.choose,
         "steady": king_steady.choose,
-        "strong": loaded.choose,
-        "teacher": loaded.choose,
+        "strong": compiled.choose,
+        "teacher": compiled.choose,
     },
 )
 ROBOTS.register(
@@ -54,8 +53,8 @@ ROBOTS.register(
     {
         "easy": whist_easy.choose,
         "steady": whist_steady.choose,
-        "strong": loaded.choose,
-        "teacher": loaded.choose,
+        "strong": compiled.choose,
+        "teacher": compiled.choose,
     },
 )
 
@@ -75,8 +74,8 @@ ADVISERS.register(WHIST, whist_steady.advise)
 
 STUDIES: Final = ByFamily[Studying]("study")
 """Who says what comes of each card: what reasons and reviews go by. A family may do without."""
-STUDIES.register(KING, loaded.study_by(king_steady.study))
-STUDIES.register(WHIST, loaded.study_by(whist_steady.study))
+STUDIES.register(KING, compiled.study_by(king_steady.study))
+STUDIES.register(WHIST, compiled.study_by(whist_steady.study))
 
 
 GROUNDINGS: Final = ByFamily[Grounding]("grounding")

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from bot.engine.cards import members
-from bot.robots.advice import Advice
+from bot.robots.study import Advice
 from bot.telling.games.registry import teller_of
 from bot.telling.reader import Perspective
 

@@ -21,8 +21,8 @@ from bot.engine.cards import Card, members
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, preset_named, presets
+from bot.engine.whist.game import whist_result
 from bot.engine.whist.presets import FAMILY as WHIST
-from bot.engine.whist.view import whist_result
 from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.registry import robot_of
 from tests.bench.rows import Row

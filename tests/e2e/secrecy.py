@@ -24,7 +24,7 @@ from bot.engine.game import Game, View
 from bot.engine.king.contracts import penalty_cards
 from bot.engine.king.course import contract_of
 from bot.engine.king.presets import FAMILY as KING
-from bot.engine.whist.view import WhistDetail
+from bot.engine.whist.game import WhistDetail
 from bot.tables.table import Table
 from bot.telling import phrases
 from bot.telling.headlines import headline

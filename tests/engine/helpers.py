@@ -14,8 +14,7 @@ from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS, Card, membe
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, DealResult, Event, GameEnded, TrickTaken
 from bot.engine.king.game import KingGame
-from bot.engine.packs import takers
-from bot.engine.play import TrickGame
+from bot.engine.play import TrickGame, takers
 from bot.engine.registry import make_rules, new_game, presets
 
 AnyGame = TypeVar("AnyGame", bound=TrickGame)

@@ -13,12 +13,11 @@ from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import CARD_OF_NAME, Card, members, set_of
 from bot.engine.errors import REASONS, RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, TrickTaken, View
-from bot.engine.header import Header
 from bot.engine.options import Rules
 from bot.engine.play import TrickGame
-from bot.engine.record import action_item, carry_out, deck_item, read, replay, write
+from bot.engine.record import Header, action_item, carry_out, deck_item, read, replay, write
 from bot.engine.registry import make_rules, new_game, preset_named
-from bot.engine.whist.view import WhistDetail, whist_detail
+from bot.engine.whist.game import WhistDetail, whist_detail
 from tests.engine.helpers import PRESETS, finish, shuffled
 from tests.engine.whist import some_action
 from tests.properties import tries

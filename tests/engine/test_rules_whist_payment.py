@@ -11,7 +11,7 @@ from bot.engine.cards import members
 from bot.engine.game import DealResult
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules
-from bot.engine.whist.view import whist_detail, whist_result
+from bot.engine.whist.game import whist_detail, whist_result
 from tests.engine.helpers import do, finish, refused
 from tests.engine.whist import (
     BOTH,

@@ -13,7 +13,7 @@ from bot.engine.game import AWAITS_DECK
 from bot.engine.play import TrickGame
 from bot.engine.record import carry_out
 from bot.engine.registry import make_rules
-from bot.engine.whist.view import whist_detail, whist_result
+from bot.engine.whist.game import whist_detail, whist_result
 from tests.engine.helpers import do, finish, holding, legal, plays, refused, shuffled
 from tests.engine.whist import (
     BOTH,

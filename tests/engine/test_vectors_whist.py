@@ -10,7 +10,7 @@ import pytest
 from bot.engine.actions import texts_of
 from bot.engine.cards import SUIT_LETTERS
 from bot.engine.play import TrickGame
-from bot.engine.whist.view import whist_detail, whist_result
+from bot.engine.whist.game import whist_detail, whist_result
 from tests.engine.helpers import do, finish, holding, legal, plays, refused
 from tests.engine.test_rules_whist_payment import FLEMISH_TROEL
 from tests.engine.whist import (

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.game import DealResult, Measured
 from bot.engine.play import TrickGame
-from bot.engine.whist.measures import MEASURES
+from bot.engine.whist.game import MEASURES
 from tests.engine.helpers import finish
 from tests.engine.whist import (
     BOTH,

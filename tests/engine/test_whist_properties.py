@@ -16,12 +16,11 @@ from bot.engine.actions import ACTION_TEXTS, texts_of
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, RANK_OF, SUIT_LETTERS, SUIT_OF, Card, members
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealResult
-from bot.engine.header import Header
 from bot.engine.options import Rules
 from bot.engine.play import TrickGame
-from bot.engine.record import action_item, carry_out, deck_item, read, replay, write
+from bot.engine.record import Header, action_item, carry_out, deck_item, read, replay, write
 from bot.engine.registry import make_rules, new_game
-from bot.engine.whist.view import whist_detail, whist_result
+from bot.engine.whist.game import whist_detail, whist_result
 from tests.engine.helpers import do, shuffled
 from tests.engine.whist import (
     BOTH,

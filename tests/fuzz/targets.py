@@ -14,8 +14,7 @@ from bot.dealing import Unverifiable, verify
 from bot.discordkit.press_ids import AboutSomethingElse, PressId, fit_for_id
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, OVER
-from bot.engine.header import Header
-from bot.engine.record import RecordError, action_item, deck_item, read, write
+from bot.engine.record import Header, RecordError, action_item, deck_item, read, write
 from bot.engine.registry import make_rules, new_game
 from bot.leagues import bringing
 from bot.leagues.correction_words import import_fault

@@ -16,12 +16,11 @@ from bot.engine.play import TrickGame
 from bot.robots.king import steady as king_steady
 from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.king.playout import Playout
-from bot.robots.neighbours import neighbours
 from bot.robots.whist import easy as whist_easy
-from bot.robots.whist import seen
+from bot.robots.whist import playout
 from bot.robots.whist import steady as whist_steady
 from bot.robots.whist.knowledge import WhistKnowledge
-from bot.robots.worlds import Hands
+from bot.robots.worlds import Hands, neighbours
 from tests.engine.helpers import king, shuffled
 from tests.engine.whist import BOTH, whist
 
@@ -44,7 +43,7 @@ def dropped_in_king(view: View) -> list[tuple[Card, Card]]:
 def dropped_in_whist(view: View) -> list[tuple[Card, Card]]:
     """The same, where it is the next below it."""
     kept = whist_steady.unequal(
-        view.legal, seen.unseen(view), seen.position(view).best, members(view.legal)[0]
+        view.legal, playout.unseen(view), playout.position(view).best, members(view.legal)[0]
     )
     return [(card, max(one for one in kept if one < card)) for card in left_out(view, kept)]
 

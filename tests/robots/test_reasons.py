@@ -18,15 +18,13 @@ from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.king.course import contract_of
 from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, presets
-from bot.engine.whist.view import whist_detail
-from bot.robots.reasons.explaining import FELT, explained, gains, mean_and_error
-from bot.robots.reasons.facts import CardPair, FoundFact
-from bot.robots.reasons.finders import FINDERS
+from bot.engine.whist.game import whist_detail
+from bot.robots.reasons.facts import FINDERS, CardPair, FoundFact
 from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, ReasonKind
 from bot.robots.reasons.turn import Turn
 from bot.robots.registry import GROUNDINGS, STUDIES, robot_of
 from bot.robots.study import Study
-from bot.robots.why import why
+from bot.robots.why import FELT, explained, gains, mean_and_error, why
 
 PRESETS = [one.name for one in presets()]
 MISERES = ("small-misere", "piccolo", "grand-misere", "open-misere")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.engine.cards import members
-from bot.robots.reasons.explaining import gains, mean_and_error
 from bot.robots.reasons.model import CardVerdict
 from bot.robots.registry import GROUNDINGS, STUDIES, robot_of
-from bot.robots.why import taught
+from bot.robots.why import gains, mean_and_error, taught
 from tests.robots.test_reasons import moments
 
 

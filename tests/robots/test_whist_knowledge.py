@@ -11,14 +11,12 @@ from bot.engine.actions import DOUBLE, PASS, Action
 from bot.engine.cards import CLUBS, HEARTS, SUIT_MASKS, members, named
 from bot.engine.game import AWAITS_DECK, DealEnded
 from bot.engine.play import TrickGame
-from bot.engine.whist.troel import ACES
-from bot.engine.whist.view import whist_detail
+from bot.engine.whist.game import ACES, whist_detail
 from bot.robots.whist import easy
-from bot.robots.whist.forecast import outcome, ready
-from bot.robots.whist.hands import TOGETHER, counted
+from bot.robots.whist.easy import TOGETHER, counted
 from bot.robots.whist.knowledge import WhistKnowledge
-from bot.robots.whist.playout import opening, tricks
-from bot.robots.whist.seen import position, terms_of
+from bot.robots.whist.playout import opening, position, terms_of, tricks
+from bot.robots.whist.steady import outcome, ready
 from tests.engine.helpers import do, holding, shuffled
 from tests.engine.whist import BOTH, FLEMISH, WALLOON, table, whist
 

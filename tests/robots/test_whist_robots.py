@@ -15,7 +15,7 @@ from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import TrickGame
 from bot.robots.registry import Robot, robot_of
 from bot.robots.whist import easy, steady
-from bot.robots.whist.hands import hopeless
+from bot.robots.whist.easy import hopeless
 from tests.bench.bench_robots import duel
 from tests.engine.helpers import do, holding, shuffled
 from tests.engine.whist import BOTH, FLEMISH, WALLOON, say, table, whist

@@ -18,8 +18,8 @@ from bot.discordkit.panel import Drawing
 from bot.engine.actions import ACTION_TEXTS, PASS
 from bot.engine.cards import members
 from bot.engine.game import Game, View
+from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.view import whist_detail
 from bot.people.preferences import Preferences
 from bot.pictures.parts import CardOnTable
 from bot.pictures.values import HandPicture, Picture, ScoreSheet, Seated, SheetRow

@@ -19,10 +19,9 @@ from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game, View
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, WhistContract
+from bot.engine.whist.contracts import ALL_TRICKS, NEGATIVE, TOGETHER, Bid, PlayedContract, WhistContract
+from bot.engine.whist.game import whist_detail, whist_result
 from bot.engine.whist.presets import FAMILY, allowed, whist_preset
-from bot.engine.whist.scoring import ALL_TRICKS, PlayedContract
-from bot.engine.whist.view import whist_detail, whist_result
 from bot.pictures.values import HandPicture, RankedBid, RankingPicture
 from bot.rules.book import RulePage, example_seats
 from bot.rules.whist import pages

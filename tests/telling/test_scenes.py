@@ -13,7 +13,7 @@ from bot.engine.game import AWAITS_DECK, OVER, Game
 from bot.engine.king.contracts import penalty_cards
 from bot.engine.king.course import contract_of
 from bot.engine.registry import make_rules, new_game, presets
-from bot.engine.whist.view import whist_detail
+from bot.engine.whist.game import whist_detail
 from bot.pictures.signs.registry import all_signs
 from bot.tables.model import Seat, TableFacts
 from bot.telling.scenes import hand_picture, score_sheet, table_picture, trick_picture

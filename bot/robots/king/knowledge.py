@@ -7,14 +7,17 @@ suit is one case of this; the duties of a contract (rules.md, K7, K8, K11, R3) a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from random import Random
 
 from bot.engine.cards import CARDS, FULL_PACK, SUIT_MASK_OF, Card, CardSet, members, set_of
-from bot.engine.game import Trick, View
+from bot.engine.game import FollowRule, LeadRule, Trick, View
 from bot.engine.king.contracts import Contract
-from bot.engine.tricks import FollowRule, LeadRule
+from bot.engine.king.course import contract_of
+from bot.robots.king.playout import Playout
+from bot.robots.reasons.turn import Aim, PlayMoment
 from bot.robots.worlds import Hands, UnseenCards
 
 
@@ -114,3 +117,39 @@ def _unfollowed(rules: tuple[FollowRule, ...], card: Card, led: Card, best: Card
         if not legal >> card & 1:
             found |= 1 << other
     return found
+
+
+class KingGrounding:
+    """See ``bot.robots.reasons.turn.Grounding``."""
+
+    def ground(self, view: View) -> PlayMoment:
+        """Everybody plays for themselves, and wants the same."""
+        contract = _contract(view)
+        playout = Playout(contract, view.players, view.rules.hand_size)
+        aim = Aim.AVOID if playout.avoiding else Aim.TAKE
+        scored = [*playout.by_number, *(points for _, points in playout.by_card)]
+        return PlayMoment(
+            beats=contract.beats,
+            leads=contract.leads,
+            follows=contract.follows,
+            trump=contract.trump,
+            aims=(aim,) * view.players,
+            sides=tuple(range(view.players)),
+            trick=playout.by_number[len(view.tricks) + 1],
+            by_card=tuple(playout.by_card),
+            unit=float(min(abs(points) for points in scored if points)),
+        )
+
+    def worlds(self, view: View, count: int) -> list[Hands]:
+        """By what the view tells of the hands."""
+        return KingKnowledge(view, _contract(view)).worlds(count)
+
+    def seen_by(self, view: View, seat: int, hands: Sequence[CardSet]) -> View:
+        """Nothing but the hand is any seat's alone."""
+        return replace(view, seat=seat, hand=hands[seat], legal=0)
+
+
+def _contract(view: View) -> Contract:
+    contract = contract_of(view)
+    assert contract is not None
+    return contract

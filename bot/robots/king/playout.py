@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, Card, CardSet, cards_of_rank
-from bot.engine.king.contracts import Contract
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
+from bot.engine.king.contracts import Contract, PerCard, PerNthTrick, PerTrick
 from bot.engine.play import clockwise
 
 RANKS_UP: Final = tuple(cards_of_rank(rank) for rank in range(13))

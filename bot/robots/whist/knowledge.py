@@ -3,7 +3,8 @@ out of, a troel's aces; and what they said, which makes some hands likelier than
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Final
@@ -12,12 +13,12 @@ from bot.engine.actions import PASS, Action
 from bot.engine.cards import FULL_PACK, SUIT_MASK_OF, CardSet, members, set_of
 from bot.engine.game import View
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.options import TROEL_FOUR_ACES
-from bot.engine.whist.presets import allowed
-from bot.engine.whist.troel import ACES, TROEL_FROM
-from bot.engine.whist.view import TroelView, whist_detail
-from bot.robots.whist.bidding import BiddingMoment
-from bot.robots.whist.seen import unseen
+from bot.engine.whist.contracts import NEGATIVE
+from bot.engine.whist.game import ACES, TROEL_FROM, TroelView, whist_detail
+from bot.engine.whist.presets import TROEL_FOUR_ACES, allowed
+from bot.robots.reasons.turn import Aim, PlayMoment
+from bot.robots.whist.easy import BiddingMoment
+from bot.robots.whist.playout import played, terms_of, unseen
 from bot.robots.worlds import Hands, UnseenCards
 
 SETTLING: Final = 24
@@ -201,3 +202,44 @@ class WhistKnowledge:
         aside = [int(gone and seat != self.seat) for seat, gone in enumerate(self.detail.discarded)]
         limits = [*closed, 0, 0, 0, 0] if any(closed) else None
         return UnseenCards(self.unseen & ~sum(known), [*room, *aside], limits)
+
+
+class WhistGrounding:
+    """See ``bot.robots.reasons.turn.Grounding``."""
+
+    def ground(self, view: View) -> PlayMoment:
+        """Two sides that want tricks; or players who avoid them, and others who make them take some."""
+        terms = terms_of(view)
+        aims, sides = [Aim.TAKE] * 4, [int(seat in terms.bidders) for seat in range(4)]
+        quarry: tuple[int, ...] = ()
+        if terms.bid.kind in NEGATIVE:
+            most = terms.target
+            aims = [Aim.EITHER] * 4
+            quarry = tuple(seat for seat in terms.bidders if view.tricks_taken[seat] == most)
+            for seat in quarry:
+                aims[seat] = Aim.AVOID
+            sides = [4 + seat if seat in terms.bidders else 0 for seat in range(4)]
+        return PlayMoment(
+            beats=terms.aims.beats,
+            leads=(),
+            follows=(),
+            trump=view.trump,
+            aims=tuple(aims),
+            sides=tuple(sides),
+            quarry=quarry,
+            trick=-1 if quarry else 1,
+            settles=True,
+        )
+
+    def worlds(self, view: View, count: int) -> list[Hands]:
+        """By what the view tells of the hands."""
+        return WhistKnowledge(view).worlds(count)
+
+    def seen_by(self, view: View, seat: int, hands: Sequence[CardSet]) -> View:
+        """With a card laid aside of those that are in no hand, where the seat has laid one aside."""
+        detail = whist_detail(view)
+        left = FULL_PACK & ~played(view) & ~sum(hands) & ~detail.laid_aside
+        own = members(left)[0] if seat != view.seat and detail.discarded[seat] else None
+        if seat == view.seat:
+            own = detail.own_discard
+        return replace(view, seat=seat, hand=hands[seat], legal=0, detail=replace(detail, own_discard=own))

@@ -7,9 +7,9 @@ from typing import Final
 
 from bot.engine.options import Rules
 from bot.engine.whist.auction import PAROLE_LEVEL
-from bot.engine.whist.bids import BIDDER_LEADS, JOINED, NEGATIVE, WhistContract
+from bot.engine.whist.contracts import BIDDER_LEADS, JOINED, NEGATIVE, WhistContract
+from bot.engine.whist.game import WhistDetail
 from bot.engine.whist.presets import allowed, whist_preset
-from bot.engine.whist.view import WhistDetail
 from bot.rules.whist.contracts import bids_of, kinds
 from bot.rules.whist.lines import kind_name, kinds_named, levels_named
 from bot.telling import phrases

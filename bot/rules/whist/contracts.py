@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bot.engine.options import Rules
-from bot.engine.whist.bids import NEGATIVE, Bid, WhistContract
+from bot.engine.whist.contracts import ALL_TRICKS, NEGATIVE, Bid, Price, WhistContract
 from bot.engine.whist.presets import allowed, whist_preset
-from bot.engine.whist.scoring import ALL_TRICKS, Price
 
 
 @lru_cache(maxsize=64)

@@ -7,10 +7,18 @@ from itertools import pairwise
 
 from bot.engine.game import View
 from bot.engine.options import Rules
-from bot.engine.whist.bids import BIDDER_LEADS, JOINED, NEGATIVE, TOGETHER, Bid, WhistContract
+from bot.engine.whist.contracts import (
+    ALL_TRICKS,
+    BIDDER_LEADS,
+    JOINED,
+    NEGATIVE,
+    TOGETHER,
+    Bid,
+    Price,
+    WhistContract,
+)
+from bot.engine.whist.game import WhistDetail, whist_detail
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.scoring import ALL_TRICKS, Price
-from bot.engine.whist.view import WhistDetail, whist_detail
 from bot.rules.whist.contracts import TrickGain, bids_of, gains, price_of
 from bot.telling import phrases
 from bot.telling.reader import Perspective

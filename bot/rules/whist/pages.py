@@ -10,9 +10,8 @@ from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import SUIT_LETTERS, SUIT_OF, members
 from bot.engine.game import View
 from bot.engine.options import Rules, sizes
-from bot.engine.whist.bids import BIDDING_ORDER, WhistContract
-from bot.engine.whist.scoring import ALL_TRICKS
-from bot.engine.whist.view import whist_detail
+from bot.engine.whist.contracts import ALL_TRICKS, BIDDING_ORDER, WhistContract
+from bot.engine.whist.game import whist_detail
 from bot.rules.book import GAME, RulePage, Telling, Worked, example_hand, example_seats, example_sight
 from bot.rules.whist.auction import TOPICS, auction_topics, payment_lines, standing_lines
 from bot.rules.whist.contracts import kinds

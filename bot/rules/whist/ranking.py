@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.options import Rules
-from bot.engine.whist.bids import BIDDING_ORDER, JOINED, NEGATIVE, TOGETHER, Bid, WhistContract
+from bot.engine.whist.contracts import BIDDING_ORDER, JOINED, NEGATIVE, TOGETHER, Bid, WhistContract
 from bot.engine.whist.presets import whist_preset
 from bot.pictures.values import BidFacts, RankedBid, RankingPicture
 from bot.rules.whist.contracts import ladder

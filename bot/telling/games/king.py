@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.engine.cards import Card, members, set_of
 from bot.engine.game import DealResult, View
-from bot.engine.king.choosing import adjusted, sale
 from bot.engine.king.contracts import penalty_cards
-from bot.engine.king.course import contract_of
+from bot.engine.king.course import adjusted, contract_of, sale
 from bot.engine.options import Rules
 from bot.pictures.values import ContractLedger
 from bot.telling import phrases

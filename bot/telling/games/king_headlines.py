@@ -15,10 +15,10 @@ from bot.engine.king.contracts import (
     KING_OF_HEARTS,
     KINGS_AND_JACKS,
     QUEENS,
+    PerNthTrick,
     penalty_cards,
 )
 from bot.engine.king.course import contract_played
-from bot.engine.king.scoring import PerNthTrick
 from bot.telling import phrases
 from bot.telling.reader import Perspective
 

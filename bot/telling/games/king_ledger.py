@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.engine.game import OVER, View
-from bot.engine.king.choosing import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TRUMPS, Ledger
 from bot.engine.king.contracts import TRUMP_CONTRACT
-from bot.engine.king.course import ledger_of
+from bot.engine.king.course import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TRUMPS, Ledger, ledger_of
 from bot.pictures import values
 from bot.telling import phrases
 from bot.telling.reader import Perspective

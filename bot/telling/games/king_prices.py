@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.engine.cards import members
-from bot.engine.king.contracts import Contract
+from bot.engine.king.contracts import Contract, PerCard, PerNthTrick, PerTrick, ScoreRule
 from bot.engine.king.course import course_of
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, ScoreRule
 from bot.engine.options import Rules
 from bot.telling import phrases
 from bot.words.catalogue import Words

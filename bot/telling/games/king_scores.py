@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.cards import ACE, KING, RANK_LETTERS, SUIT_MASKS, SUITS, CardSet, cards_of_rank, members
-from bot.engine.king.contracts import Contract
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, ScoreRule
+from bot.engine.king.contracts import Contract, PerCard, PerNthTrick, PerTrick, ScoreRule
 from bot.engine.options import Rules
 from bot.telling import phrases
 from bot.words.catalogue import Words

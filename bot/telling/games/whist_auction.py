@@ -8,9 +8,9 @@ from dataclasses import replace
 from bot.engine.actions import ACTION_TEXTS, PASS, Action
 from bot.engine.cards import SUIT_LETTERS
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import Bid, WhistContract
+from bot.engine.whist.contracts import Bid, WhistContract
+from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import allowed
-from bot.engine.whist.view import whist_detail
 from bot.pictures.parts import AuctionCell, AuctionTable
 from bot.telling import phrases
 from bot.telling.reader import Perspective

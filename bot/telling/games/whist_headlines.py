@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.engine.game import DealResult
-from bot.engine.whist.bids import NEGATIVE, TOGETHER, WhistContract
-from bot.engine.whist.scoring import ALL_TRICKS
-from bot.engine.whist.view import WhistResult, whist_result
+from bot.engine.whist.contracts import ALL_TRICKS, NEGATIVE, TOGETHER, WhistContract
+from bot.engine.whist.game import WhistResult, whist_result
 from bot.telling.reader import Perspective
 
 SLAMS: Final = (WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM)
