@@ -8,8 +8,9 @@ from typing import Final
 
 from bot import dealing
 from bot.engine.cards import CardSet
-from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.game import AWAITS_DECK
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, preset_named
 from bot.robots.registry import robot_of
 

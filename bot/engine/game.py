@@ -8,10 +8,10 @@ is the same in every game and lives in ``play``; what a contract asks beyond it 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import ClassVar, Final, NamedTuple, Self
+from typing import ClassVar, Final, NamedTuple
 
 from bot.engine.actions import Action, ActionSet
 from bot.engine.cards import CARDS, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit
@@ -213,88 +213,3 @@ class View:
 def places(points: Sequence[int]) -> tuple[int, ...]:
     """Each seat's place by total points; equal totals share one (G8)."""
     return tuple(1 + sum(other > own for other in points) for own in points)
-
-
-class Game(ABC):
-    """A game in progress. ``turn`` is the seat to act, ``AWAITS_DECK`` or ``OVER``; ``dealer`` deals, or
-    dealt, the deal that ``view`` shows; ``points`` are the totals of the deals that have ended."""
-
-    __slots__ = ()
-
-    MEASURES: ClassVar[tuple[str, ...]]
-    """What statistics may count in games of this family."""
-
-    rules: Rules
-    turn: int
-    dealer: int
-    points: list[int]
-    results: list[DealResult]
-
-    @property
-    @abstractmethod
-    def pack(self) -> CardSet:
-        """The cards this game is played with."""
-
-    @abstractmethod
-    def deal(self, deck: Sequence[Card]) -> tuple[Event, ...]:
-        """Deal the pack, top card first (G2, G3). Raises RuleViolation ``bad-deck``, ``not-your-turn`` or
-        ``game-over`` and changes nothing."""
-
-    @abstractmethod
-    def legal(self) -> ActionSet:
-        """The actions open to ``turn``; empty when a deck is awaited or the game is over. Computed once a
-        ply."""
-
-    @abstractmethod
-    def apply(self, action: Action) -> tuple[Event, ...]:
-        """Carry out an action of the seat to act. Raises RuleViolation ``illegal-action`` (with the reason),
-        ``not-your-turn`` (a deck is awaited) or ``game-over`` and changes nothing."""
-
-    @abstractmethod
-    def gathered(self) -> tuple[Card, ...] | None:
-        """The pack as it is gathered for the deck now awaited, bottom card first (G2); None when the rules
-        shuffle, or before the first deal."""
-
-    @abstractmethod
-    def view(self, seat: int | None) -> View:
-        """What that seat may see, built up from what it may know."""
-
-    @abstractmethod
-    def copy(self) -> Self:
-        """An independent game in the same state."""
-
-    @abstractmethod
-    def measured(self, result: DealResult) -> tuple[Measured, ...]:
-        """What a deal of this game has to be counted by statistics; nothing where it was thrown in."""
-
-    @property
-    @abstractmethod
-    def dealt_hands(self) -> tuple[CardSet, ...]:
-        """What each seat was dealt in the deal in play, or the last one, all of it: as secret as hands."""
-
-    @property
-    def burden(self) -> int | None:
-        """What the deals of such a game add up to, each without its sign (L6); None where that is not the
-        same in every game."""
-        return None
-
-    @property
-    def sums(self) -> tuple[Mapping[str, int], ...]:
-        """For each scheduled deal of such a game, what its points add up to by the contract played, of all
-        that may be; empty where that is not known."""
-        return ()
-
-    @property
-    def sum(self) -> int | None:
-        """What the points of such a game add up to at its end (L17); None where that is not the same in
-        every game."""
-        return None
-
-    def cut_short(self) -> None:
-        """End the game while a deck is awaited, with the deals that have ended."""
-        assert self.turn == AWAITS_DECK
-        self.turn = OVER
-
-    def places(self) -> tuple[int, ...]:
-        """Each seat's place by total points; equal totals share one (G8)."""
-        return places(self.points)

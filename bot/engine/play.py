@@ -6,11 +6,11 @@ A game adds its choices before the play, its contracts and its scores; there is 
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from operator import itemgetter
-from typing import Any, Final, Self, cast
+from typing import Any, ClassVar, Final, Self, cast
 
 from bot.engine.actions import NAMED, Action, ActionSet
 from bot.engine.cards import CARD_OF_NAME, CARDS, FULL_PACK, SUIT_MASK_OF, Card, CardSet, Suit
@@ -24,7 +24,6 @@ from bot.engine.game import (
     Detail,
     Event,
     FollowRule,
-    Game,
     GameEnded,
     LeadRule,
     Measured,
@@ -34,6 +33,7 @@ from bot.engine.game import (
     TrickTaken,
     View,
     beats,
+    places,
 )
 from bot.engine.options import Rules, sizes
 
@@ -114,11 +114,12 @@ def clockwise(players: int) -> tuple[int, ...]:
     return (*range(1, players), 0)
 
 
-class TrickGame(Game):
-    """A game of tricks. Its state is plain lists and numbers; what a seat may know of it goes through
-    ``view``.
+class Game(ABC):
+    """A game in progress. ``turn`` is the seat to act, ``AWAITS_DECK`` or ``OVER``; ``dealer`` deals, or
+    dealt, the deal that ``view`` shows; ``points`` are the totals of the deals that have ended.
 
-    While a card is awaited, ``actions`` is computed already: ``legal`` only hands it out.
+    Its state is plain lists and numbers; what a seat may know of it goes through ``view``. While a card is
+    awaited, ``actions`` is computed already: ``legal`` only hands it out.
     """
 
     __slots__ = (
@@ -181,9 +182,9 @@ class TrickGame(Game):
 
     # What a game adds
 
-    MEASURES = ("points", "tricks", "chosen")
-    """What is counted of any game of tricks: by contract what a seat made and took, and, keyed by what it
-    named, what it made of it. A family may count more."""
+    MEASURES: ClassVar[tuple[str, ...]] = ("points", "tricks", "chosen")
+    """What statistics may count: by contract what a seat made and took, and, keyed by what it named, what it
+    made of it. A family may count more."""
 
     def counted_as(self, contract: str) -> str:
         """As what a contract is counted by statistics; those that are much the same as one."""
@@ -210,6 +211,24 @@ class TrickGame(Game):
     @abstractmethod
     def plan(self) -> tuple[str, ...]:
         """The contract of every deal of the game, empty where it is chosen."""
+
+    @property
+    def burden(self) -> int | None:
+        """What the deals of such a game add up to, each without its sign (L6); None where that is not the
+        same in every game."""
+        return None
+
+    @property
+    def sums(self) -> tuple[Mapping[str, int], ...]:
+        """For each scheduled deal of such a game, what its points add up to by the contract played, of all
+        that may be; empty where that is not known."""
+        return ()
+
+    @property
+    def sum(self) -> int | None:
+        """What the points of such a game add up to at its end (L17); None where that is not the same in
+        every game."""
+        return None
 
     def _batches(self, number: int) -> tuple[int, ...]:
         """The batches in which the cards of this deal go out; as the option says, unless a game knows
@@ -248,6 +267,7 @@ class TrickGame(Game):
         return "nothing-to-choose"
 
     def measured(self, result: DealResult) -> tuple[Measured, ...]:
+        """What a deal of this game has to be counted by statistics; nothing where it was thrown in."""
         if result.points is None:
             return ()
         contract = self.counted_as(result.contract)
@@ -266,6 +286,7 @@ class TrickGame(Game):
 
     @property
     def dealt_hands(self) -> tuple[CardSet, ...]:
+        """What each seat was dealt in the deal in play, or the last one, all of it: as secret as hands."""
         dealt = takers(self.rules.players, self._batches(self.deal_number), self.dealer)
         return tuple(hands_of(self.deck, self.rules.pack, dealt))
 
@@ -289,9 +310,12 @@ class TrickGame(Game):
 
     @property
     def pack(self) -> CardSet:
+        """The cards this game is played with."""
         return self.rules.pack
 
     def deal(self, deck: Sequence[Card]) -> tuple[Event, ...]:
+        """Deal the pack, top card first (G2, G3). Raises RuleViolation ``bad-deck``, ``not-your-turn`` or
+        ``game-over`` and changes nothing."""
         if self.turn != AWAITS_DECK:
             raise RuleViolation("game-over" if self.turn == OVER else "not-your-turn")
         number, dealer = self.next_deal
@@ -302,9 +326,13 @@ class TrickGame(Game):
         return NO_EVENTS
 
     def legal(self) -> ActionSet:
+        """The actions open to ``turn``; empty when a deck is awaited or the game is over. Computed once a
+        ply."""
         return self.actions
 
     def apply(self, action: Action) -> tuple[Event, ...]:
+        """Carry out an action of the seat to act. Raises RuleViolation ``illegal-action`` (with the reason),
+        ``not-your-turn`` (a deck is awaited) or ``game-over`` and changes nothing."""
         bit = 1 << action
         if not self.actions & bit:
             raise self._refusal(action)
@@ -416,6 +444,8 @@ class TrickGame(Game):
         return reason
 
     def gathered(self) -> tuple[Card, ...] | None:
+        """The pack as it is gathered for the deck now awaited, bottom card first (G2); None when the rules
+        shuffle, or before the first deal."""
         if self.rules["shuffle"] != "cut" or self.turn != AWAITS_DECK or not self.deck:
             return None
         piles: list[list[Card]] = [[] for _ in self.hands]
@@ -435,6 +465,7 @@ class TrickGame(Game):
         return trick.winner
 
     def view(self, seat: int | None) -> View:
+        """What that seat may see, built up from what it may know."""
         mine = seat is not None
         phase = self.phase
         return View(
@@ -462,7 +493,17 @@ class TrickGame(Game):
             trick_rules=TrickRules(self.beats, self.lead_rules) if phase == "play" else None,
         )
 
+    def cut_short(self) -> None:
+        """End the game while a deck is awaited, with the deals that have ended."""
+        assert self.turn == AWAITS_DECK
+        self.turn = OVER
+
+    def places(self) -> tuple[int, ...]:
+        """Each seat's place by total points; equal totals share one (G8)."""
+        return places(self.points)
+
     def copy(self) -> Self:
+        """An independent game in the same state."""
         twin = object.__new__(type(self))
         for name in _slots(type(self)):
             value: object = getattr(self, name)
@@ -471,6 +512,6 @@ class TrickGame(Game):
 
 
 @cache
-def _slots(game: type[TrickGame]) -> tuple[str, ...]:
+def _slots(game: type[Game]) -> tuple[str, ...]:
     """The names of all attributes of a game."""
     return tuple(name for kind in game.__mro__ for name in getattr(kind, "__slots__", ()))

@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, Action
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, Card
 from bot.engine.errors import RuleViolation
-from bot.engine.game import OVER, Event, Game
+from bot.engine.game import OVER, Event
 from bot.engine.options import Preset, Rules, TableSize, settle
+from bot.engine.play import Game
 from bot.engine.registry import new_game, preset_named
 
 FIRST_LINE: Final = "king-record 1"

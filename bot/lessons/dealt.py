@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.engine.actions import ACTION_OF_TEXT, Action
 from bot.engine.cards import Card, CardSet, members, set_of
-from bot.engine.game import Game
+from bot.engine.play import Game
 
 READER: Final = 0
 """The seat of who learns."""

@@ -12,8 +12,9 @@ from typing import Protocol
 from bot.engine.actions import Action, is_play
 from bot.engine.cards import members
 from bot.engine.errors import RuleViolation
-from bot.engine.game import Game, View
+from bot.engine.game import View
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.lessons.dealt import READER, LessonTrick
 from bot.telling.reader import Perspective
 

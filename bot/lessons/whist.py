@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.engine.actions import ACTION_OF_TEXT, PASS
 from bot.engine.cards import HEARTS, Card, members
-from bot.engine.game import Game
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import new_game
 from bot.engine.whist.contracts import WhistContract
 from bot.engine.whist.game import whist_detail

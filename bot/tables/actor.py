@@ -19,7 +19,8 @@ from functools import partial
 from typing import Final
 
 from bot.engine.cards import Card
-from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.game import AWAITS_DECK
+from bot.engine.play import Game
 from bot.error_places import tell, where
 from bot.retry import Backoff
 from bot.tables import play, recovery, wishes

@@ -16,7 +16,8 @@ from bot.dealing import Dealing
 from bot.engine import record
 from bot.engine.actions import Action
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.game import AWAITS_DECK
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.player import Player
 from bot.tables.model import Seat, State, TableFacts

@@ -6,7 +6,8 @@ from random import Random
 
 from bot.engine.actions import PASS
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.play import Game
 from bot.engine.record import Header, action_item, deck_item, write
 from bot.engine.registry import make_rules, new_game, presets
 

@@ -16,7 +16,7 @@ import numpy as np
 from bot.engine.cards import Card, CardSet
 from bot.engine.king.course import contract_of, sale
 from bot.engine.king.presets import FAMILY as KING
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.robots.whist.playout import terms_of
 from tests.robots.compiled import ready
 from tests.robots.positions import compare, positions
@@ -32,12 +32,12 @@ class CoreTold:
         self._deal, self._entry = deal, entry
         self._tables = {True: king.table_of, False: whist.table_of}
 
-    def legal(self, game: TrickGame) -> CardSet:
+    def legal(self, game: Game) -> CardSet:
         """What may be played."""
         at = self._at(game)
         return int(self._deal.legal(self._dealt(game), game.hands[game.turn], at.led, at.best))
 
-    def points(self, game: TrickGame, cards: Sequence[Card]) -> tuple[list[int], list[int]]:
+    def points(self, game: Game, cards: Sequence[Card]) -> tuple[list[int], list[int]]:
         """The winners of the tricks that these cards complete, and what the deal comes to for each seat."""
         view, deal, at = game.view(game.turn), self._dealt(game), self._at(game)
         if not _is_king(game):
@@ -59,10 +59,10 @@ class CoreTold:
             gained[sold.seller] += sold.tricks * contract.trick_points
         return winners, [round(points) for points in gained]
 
-    def _at(self, game: TrickGame) -> Any:
+    def _at(self, game: Game) -> Any:
         return self._tables[_is_king(game)](game.view(game.turn))
 
-    def _dealt(self, game: TrickGame) -> Any:
+    def _dealt(self, game: Game) -> Any:
         view = game.view(game.turn)
         if not _is_king(game):
             return self._deal.of_terms(terms_of(view))
@@ -71,7 +71,7 @@ class CoreTold:
         return self._deal.of_contract(contract, view.players, view.rules.hand_size)
 
 
-def _is_king(game: TrickGame) -> bool:
+def _is_king(game: Game) -> bool:
     return game.rules.preset.family == KING
 
 

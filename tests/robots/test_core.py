@@ -19,7 +19,7 @@ from bot.engine.cards import FULL_PACK, members, set_of
 from bot.engine.game import OVER, View
 from bot.engine.king.course import contract_of, sale
 from bot.engine.king.presets import FAMILY as KING
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.contracts import WhistContract
 from bot.engine.whist.game import whist_detail
@@ -51,13 +51,12 @@ def compiled() -> None:
     ready()
 
 
-def positions(preset: str, players: int, plies: int = PLIES) -> Iterator[tuple[TrickGame, View]]:
+def positions(preset: str, players: int, plies: int = PLIES) -> Iterator[tuple[Game, View]]:
     """Moments at which a card is to be played, of games that go on by the rules of thumb."""
     rules = make_rules(preset, players, {"shuffle": "full"})
     easy = robot_of(rules, "easy")
     for seed in range(plies):
         game = new_game(rules, seed % players)
-        assert isinstance(game, TrickGame)
         while game.turn != OVER:
             if game.turn < 0:
                 game.deal(shuffled(game, seed + game.deal_number))
@@ -106,7 +105,7 @@ def test_deals_are_played_out_alike(preset: str, players: int) -> None:
             assert points.tolist() == by_pure_code(view, list(game.hands), card), (view.contract, card)
 
 
-def best_for_all(game: TrickGame, before: list[int], deal: int) -> list[float]:
+def best_for_all(game: Game, before: list[int], deal: int) -> list[float]:
     """What each seat gets from here on where everybody plays what is best for themselves, by the engine."""
     if game.turn < 0 or game.deal_number != deal:
         return [float(now - then) for now, then in zip(game.points, before, strict=True)]
@@ -172,7 +171,6 @@ def at_auctions(preset: str, many: int) -> Iterator[tuple[WhistKnowledge, Random
     rules = make_rules(preset, 4, {"shuffle": "full"})
     for seed in range(many):
         game, random = new_game(rules, seed % 4), Random(seed)
-        assert isinstance(game, TrickGame)
         game.deal(shuffled(game, seed))
         while game.turn >= 0:
             view = game.view(game.turn)
@@ -238,7 +236,6 @@ def test_who_bids_what_few_hands_are_good_for_is_taken_at_their_word() -> None:
     bid = by_this = by_pure_code = 0
     for seed in range(200):
         game = new_game(rules, seed % 4)
-        assert isinstance(game, TrickGame)
         game.deal(shuffled(game, seed))
         while not game.results and game.phase == "bidding":
             game.apply(easy(game.view(game.turn)))
@@ -264,7 +261,6 @@ def test_C25_what_is_lost_counts_as_doubled_more_often_than_what_is_made() -> No
 
     def forecast(doubles: str, seed: int) -> DeepWhistForecast:
         game = new_game(make_rules("whist-flemish", 4, {"shuffle": "full", "doubles": doubles}), 0)
-        assert isinstance(game, TrickGame)
         game.deal(shuffled(game, seed))
         view = game.view(game.turn)
         found = DeepWhistForecast(view, WhistKnowledge(view).worlds(20))

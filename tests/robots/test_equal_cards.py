@@ -12,7 +12,7 @@ from bot.engine.cards import Card, CardSet, members, named
 from bot.engine.game import OVER, View
 from bot.engine.king.course import contract_of
 from bot.engine.king.presets import PRESETS as KING_PRESETS
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.robots.king import steady as king_steady
 from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.king.playout import Playout
@@ -60,7 +60,7 @@ def worlds_of_whist(view: View) -> list[Hands]:
     return WhistKnowledge(view).worlds(WORLDS)
 
 
-def positions(game: TrickGame, random: Random, deals: int) -> Iterator[TrickGame]:
+def positions(game: Game, random: Random, deals: int) -> Iterator[Game]:
     """Every position of a game's first deals in which there is a choice of cards; the game itself, which must
     not be changed."""
     for _ in range(deals):
@@ -78,7 +78,7 @@ def positions(game: TrickGame, random: Random, deals: int) -> Iterator[TrickGame
                 game.apply(random.choice(members(game.legal())))
 
 
-def with_hands(game: TrickGame, hands: Hands) -> TrickGame:
+def with_hands(game: Game, hands: Hands) -> Game:
     """The same position with the cards lying so."""
     other = game.copy()
     other.hands[:] = hands
@@ -92,7 +92,7 @@ def exchanged(cards: CardSet, one: Card, other: Card) -> CardSet:
     return cards
 
 
-def assert_as_good(game: TrickGame, one: Card, other: Card, random: Random) -> None:
+def assert_as_good(game: Game, one: Card, other: Card, random: Random) -> None:
     """Play one of two cards, and the other, and on at random to the deal's end; in the second course each of
     the two takes the other's part, which must be allowed and bring everybody the same."""
     first, second = game.copy(), game.copy()

@@ -16,7 +16,7 @@ from bot.engine.actions import is_play
 from bot.engine.cards import RANK_OF, SUIT_OF, Card, CardSet, members
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.king.course import contract_of
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.game import whist_detail
 from bot.robots.reasons.facts import FINDERS, CardPair, FoundFact
@@ -35,7 +35,7 @@ World = Sequence[CardSet]
 class Moment:
     """A card to be played by ``seat``, in a real game."""
 
-    game: TrickGame
+    game: Game
 
     @cached_property
     def view(self) -> View:
@@ -49,7 +49,7 @@ class Moment:
     def family(self) -> str:
         return self.view.rules.preset.family
 
-    def in_world(self, world: World) -> TrickGame:
+    def in_world(self, world: World) -> Game:
         twin = self.game.copy()
         twin.hands = list(world)
         return twin
@@ -61,7 +61,7 @@ class Moment:
         found: set[int] = set()
         number = len(self.game.tricks)
 
-        def go_on(game: TrickGame) -> None:
+        def go_on(game: Game) -> None:
             if len(game.tricks) > number:
                 found.add(game.winner_of(game.tricks[number]))
                 return
@@ -380,7 +380,6 @@ def moments(preset: str, seed: int, deals: int, share: float, players: int = 4) 
     chosen as robots do."""
     rules = make_rules(preset, players, {})
     random, game = Random(seed), new_game(rules, 0)
-    assert isinstance(game, TrickGame)
     while game.turn != OVER and len(game.results) < deals:
         if game.turn == AWAITS_DECK:
             game.deal(random.sample(members(game.pack), game.pack.bit_count()))

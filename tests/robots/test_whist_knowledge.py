@@ -10,7 +10,7 @@ import pytest
 from bot.engine.actions import DOUBLE, PASS, Action
 from bot.engine.cards import CLUBS, HEARTS, SUIT_MASKS, members, named
 from bot.engine.game import AWAITS_DECK, DealEnded
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.whist.game import ACES, whist_detail
 from bot.robots.whist import easy
 from bot.robots.whist.easy import TOGETHER, counted
@@ -21,14 +21,14 @@ from tests.engine.helpers import do, holding, shuffled
 from tests.engine.whist import BOTH, FLEMISH, WALLOON, table, whist
 
 
-def any_action(game: TrickGame, random: Random) -> Action:
+def any_action(game: Game, random: Random) -> Action:
     """What ``easy`` says or, now and then in the auction and always in the play, anything."""
     if game.phase == "play" or random.random() < 0.1:
         return random.choice(members(game.legal()))
     return easy.choose(game.view(game.turn))
 
 
-def played_in_part(preset: str, seed: int) -> TrickGame:
+def played_in_part(preset: str, seed: int) -> Game:
     """A deal begun, cards being played at random."""
     random = Random(seed)
     game = whist(preset)

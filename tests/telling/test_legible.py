@@ -10,7 +10,8 @@ import pytest
 
 from bot.engine.actions import PASS
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game, places
+from bot.engine.game import AWAITS_DECK, OVER, places
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from bot.people.preferences import Preferences
 from bot.pictures import hand

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from bot.engine.actions import PAROLE, PASS
 from bot.engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK_OF, SUIT_MASKS, members
-from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game, View
+from bot.engine.game import AWAITS_DECK, OVER, DealResult, View
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.auction import Auction
 from bot.engine.whist.contracts import ALL_TRICKS, NEGATIVE, TOGETHER, Bid, PlayedContract, WhistContract

@@ -10,7 +10,7 @@ from discord import ui
 from bot.discordkit.panel import BLUE, GREY
 from bot.engine.actions import ACTION_TEXTS, texts_of
 from bot.engine.cards import members
-from bot.engine.game import Game
+from bot.engine.play import Game
 from bot.engine.whist.contracts import TOGETHER, WhistContract
 from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset

@@ -10,10 +10,10 @@ from bot.engine.game import Event, Said
 from bot.engine.king.contracts import TAKE, TRUMP_CONTRACT, Contract
 from bot.engine.king.course import Choosing, DealPlan, Phase, Step, TurnUp, course_of, sale
 from bot.engine.options import Rules
-from bot.engine.play import NO_EVENTS, TrickGame, dealt, takers
+from bot.engine.play import NO_EVENTS, Game, dealt, takers
 
 
-class KingGame(TrickGame):
+class KingGame(Game):
     """Any game of the King family. ``contract`` is None until it is settled, ``choice`` while nothing is
     chosen."""
 

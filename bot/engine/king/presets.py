@@ -1,4 +1,4 @@
-"""The presets of the King family, and how each lays out its course of deals (rules.md, K, DK, W, D, R and P)."""
+"""The presets of the King family, and how each lays out its deals (rules.md, K, DK, W, D, R and P)."""
 
 from __future__ import annotations
 

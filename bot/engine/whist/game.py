@@ -22,7 +22,7 @@ from bot.engine.cards import (
 )
 from bot.engine.game import DealResult, Detail, Event, Measured, Said, View, beats
 from bot.engine.options import Rules
-from bot.engine.play import NO_EVENTS, TrickGame
+from bot.engine.play import NO_EVENTS, Game
 from bot.engine.whist.auction import Auction, why_not
 from bot.engine.whist.contracts import (
     BIDDER_LEADS,
@@ -166,12 +166,12 @@ def _measured(result: DealResult) -> Iterator[Measured]:
             yield Measured(seat, f"defender-{'made' if beaten else 'lost'}", contract, points)
 
 
-class WhistGame(TrickGame):
+class WhistGame(Game):
     """A game of Colour Whist. ``stage`` is what is done in the deal: ``bidding``, ``double``, ``discard``,
     ``trump`` or ``play``; ``askable`` the opponents who may still double; ``discards`` what each seat has
     laid aside."""
 
-    MEASURES = (*TrickGame.MEASURES, *MEASURES)
+    MEASURES = (*Game.MEASURES, *MEASURES)
 
     __slots__ = (
         "askable",

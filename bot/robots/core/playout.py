@@ -1,4 +1,4 @@
-"""Deals played out by rules of thumb: those of ``bot.robots.king.playout`` and ``bot.robots.whist.playout``."""
+"""Deals played out by rules of thumb: those of ``robots.king.playout`` and ``robots.whist.playout``."""
 
 from __future__ import annotations
 

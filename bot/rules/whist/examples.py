@@ -11,8 +11,9 @@ from typing import Final
 
 from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, PASS
 from bot.engine.cards import RANK_OF, SUIT_LETTERS, SUIT_MASK_OF, SUIT_MASKS, SUITS, CardSet, Suit, members
-from bot.engine.game import AWAITS_DECK, Game, View
+from bot.engine.game import AWAITS_DECK, View
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import new_game
 from bot.engine.whist.contracts import (
     ALL_TRICKS,
