@@ -14,7 +14,7 @@ from functools import cache
 from typing import ClassVar, Final, NamedTuple
 
 from bot.engine.actions import Action, ActionSet
-from bot.engine.cards import CARDS, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit
+from bot.engine.cards import CARDS, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit, set_of
 from bot.engine.options import Rules
 
 Beats = tuple[CardSet, ...]
@@ -60,6 +60,21 @@ class FollowRule(ABC):
     def narrow(self, legal: CardSet, hand: CardSet, led: Card, best: Card) -> CardSet:
         """The part of ``legal`` that may be played when ``led`` was led and ``best`` is winning; never
         empty."""
+
+
+def may_lead(rules: Sequence[LeadRule], hand: CardSet) -> CardSet:
+    """The cards of a hand that may be led."""
+    for rule in rules:
+        hand = rule.narrow(hand)
+    return hand
+
+
+def may_follow(rules: Sequence[FollowRule], hand: CardSet, led: Card, best: Card) -> CardSet:
+    """The cards of a hand that may be played where ``led`` was led and ``best`` wins so far."""
+    legal = hand & SUIT_MASK_OF[led] or hand
+    for rule in rules:
+        legal = rule.narrow(legal, hand, led, best)
+    return legal
 
 
 class TrickRules(NamedTuple):
@@ -208,6 +223,23 @@ class View:
     def players(self) -> int:
         """How many seats the table has."""
         return self.rules.players
+
+    @property
+    def best(self) -> Card:
+        """The card that wins the trick so far; -1 before the first."""
+        leader, cards, winner = self.trick
+        return -1 if winner is None else cards[(winner - leader) % self.players]
+
+    @property
+    def played(self) -> CardSet:
+        """The cards played in this deal."""
+        return set_of(card for trick in (*self.tricks, self.trick) for card in trick.cards)
+
+    @property
+    def unseen(self) -> CardSet:
+        """The cards that this seat has not seen in this deal: in the other hands, or laid aside from them."""
+        laid_aside = 0 if self.detail is None else self.detail.laid_aside
+        return self.rules.pack & ~(self.played | self.hand | laid_aside)
 
 
 def places(points: Sequence[int]) -> tuple[int, ...]:

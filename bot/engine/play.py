@@ -33,6 +33,7 @@ from bot.engine.game import (
     TrickTaken,
     View,
     beats,
+    may_lead,
     places,
 )
 from bot.engine.options import Rules, sizes
@@ -372,10 +373,7 @@ class Game(ABC):
     def _lead(self) -> None:
         """Let the leader lead."""
         self.turn = self.leader
-        legal = self.hands[self.leader]
-        for rule in self.lead_rules:
-            legal = rule.narrow(legal)
-        self.actions = legal
+        self.actions = may_lead(self.lead_rules, self.hands[self.leader])
 
     def _end(self) -> tuple[Event, ...]:
         """Score the deal that ends now, and await the next deck unless it was the last."""

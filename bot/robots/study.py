@@ -7,9 +7,9 @@ up in whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final
 
 from bot.engine.actions import Action
 from bot.engine.cards import Card, CardSet
@@ -71,11 +71,9 @@ class Study:
         return self.mean(self.best) - self.mean(card)
 
 
-class Studying(Protocol):
-    """Studies the cards of the seat whose turn it is in its own view, where a card is to be played: pure, the
-    same view giving the same study."""
-
-    def __call__(self, view: View) -> Study: ...
+Studying = Callable[[View], Study]
+"""Studies the cards of the seat whose turn it is in its own view, where a card is to be played: pure, the
+same view giving the same study."""
 
 
 @dataclass(frozen=True, slots=True)

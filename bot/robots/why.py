@@ -16,11 +16,11 @@ from math import sqrt
 from typing import Final
 
 from bot.engine.cards import SUIT_MASK_OF, Card, CardSet
-from bot.engine.game import Trick, View
+from bot.engine.game import Trick, View, may_follow, may_lead
 from bot.robots.reasons.facts import FINDERS, CardPair, FoundFact
 from bot.robots.reasons.model import CardExplanation, CardVerdict, Fact, ReasonKind
-from bot.robots.reasons.turn import Aim, Grounding, Turn
-from bot.robots.registry import GROUNDINGS, STUDIES, robot_of
+from bot.robots.reasons.turn import Aim, PlayModel, Turn
+from bot.robots.registry import PLAY_MODELS, STUDIES, robot_of
 from bot.robots.study import ALIKE, ONE, Study, Studying, mean_and_squares
 
 FELT: Final = 0.05
@@ -74,7 +74,7 @@ def mean_and_error(values: Sequence[int]) -> tuple[float, float]:
 def is_clear(turn: Turn, study: Study, card: Card, other: Card) -> bool:
     """Whether two cards differ by more than chance easily makes."""
     mean, error = mean_and_error(gains(study, card, other))
-    return abs(mean) >= FELT * turn.ground.unit and abs(mean) > error
+    return abs(mean) >= FELT * turn.context.unit and abs(mean) > error
 
 
 def reasons(turn: Turn, study: Study, better: Card, other: Card) -> tuple[Fact, ...]:
@@ -127,14 +127,14 @@ def _share(where: Sequence[bool], differences: Sequence[int]) -> float:
 def outcome_fact(turn: Turn, study: Study, better: Card, other: Card) -> Fact | None:
     """In how many deals it comes off: a card is taken, nothing is lost, points are won. None where the two
     cards hardly differ in it."""
-    ground, worlds = turn.ground, len(study.worlds)
+    context, worlds = turn.context, len(study.worlds)
     kind, card = ReasonKind.AHEAD, None
-    if not ground.settles:
+    if not context.settles:
         if turn.aim is not Aim.AVOID:
             return None
         kind = ReasonKind.CLEAN
-        costly = ground.costly
-        if not ground.trick and costly and not costly & (costly - 1):
+        costly = context.costly
+        if not context.trick and costly and not costly & (costly - 1):
             kind, card = ReasonKind.CATCHES, costly.bit_length() - 1
     mine, theirs = (_count(kind, study.outcomes[one]) for one in (better, other))
     sign = -1 if kind is ReasonKind.CATCHES else 1
@@ -161,11 +161,11 @@ OF_THE_HAND: Final = frozenset(
 """What names another card of the hand, or counts by it: nobody else can be told."""
 
 
-def guessed(grounding: Grounding, studying: Studying, view: View, card: Card) -> CardExplanation:
+def guessed(model: PlayModel, studying: Studying, view: View, card: Card) -> CardExplanation:
     """Why ``view.turn`` may have played ``card``; ``view`` is what another seat saw just before."""
     found = [
         (turn, studying(turn.view))
-        for turn in _turns(grounding, view, card)
+        for turn in _turns(model, view, card)
         if turn.view.legal & (turn.view.legal - 1)
     ]
     if not found:
@@ -182,22 +182,22 @@ def guessed(grounding: Grounding, studying: Studying, view: View, card: Card) ->
     return CardExplanation(CardVerdict.WORSE if 2 * clear >= HANDS else CardVerdict.EQUAL, card, hands=HANDS)
 
 
-def _turns(grounding: Grounding, view: View, card: Card) -> list[Turn]:
+def _turns(model: PlayModel, view: View, card: Card) -> list[Turn]:
     """The turn as its player may have seen it, with each of the hands."""
     found: list[Turn] = []
-    for hands in grounding.worlds(_after(grounding, view, card), HANDS):
+    for hands in model.worlds(_after(model, view, card), HANDS):
         held = [*hands]
         held[view.turn] |= 1 << card
-        seen = grounding.seen_by(view, view.turn, held)
-        ground = grounding.ground(seen)
-        found.append(Turn(replace(seen, legal=_legal(Turn(seen, ground), held[view.turn])), ground))
+        seen = model.seen_by(view, view.turn, held)
+        context = model.context(seen)
+        found.append(Turn(replace(seen, legal=_legal(Turn(seen, context), held[view.turn])), context))
     return found
 
 
-def _after(grounding: Grounding, view: View, card: Card) -> View:
+def _after(model: PlayModel, view: View, card: Card) -> View:
     """What the one who asks saw right after the card, before anything else."""
-    ground, trick, player = grounding.ground(view), view.trick, view.turn
-    turn = Turn(view, ground)
+    context, trick, player = model.context(view), view.trick, view.turn
+    turn = Turn(view, context)
     winner = player if turn.takes(card) else trick.winner
     leader = player if turn.leads else trick.leader
     sizes = [size - (seat == player) for seat, size in enumerate(view.hand_sizes)]
@@ -206,8 +206,8 @@ def _after(grounding: Grounding, view: View, card: Card) -> View:
 
 def _legal(turn: Turn, hand: CardSet) -> CardSet:
     if turn.leads:
-        return turn.ground.may_lead(hand)
-    return turn.ground.may_follow(hand, turn.cards[0], turn.best)
+        return may_lead(turn.context.leads, hand)
+    return may_follow(turn.context.follows, hand, turn.cards[0], turn.best)
 
 
 def _facts(rivals: list[tuple[Turn, Study, Card]], card: Card) -> tuple[Fact, ...]:
@@ -241,7 +241,7 @@ def remark(turn: Turn, study: Study, card: Card, usual: Card) -> CardExplanation
     """What to say of a card that the seat whose turn it was played, ``usual`` being what the rules of thumb
     name; None where it is better to say nothing."""
     told = explained(turn, study, card)
-    unit = turn.ground.unit
+    unit = turn.context.unit
     if told.verdict is CardVerdict.WORSE and told.other is not None:
         lost = _clear_gain(study, told.other, card, SURE)
         return told if lost >= GIVEN_AWAY * unit else None
@@ -265,7 +265,7 @@ THUMB: Final = "easy"
 
 def can_explain(family: str) -> bool:
     """Whether there is anybody to ask."""
-    return family in STUDIES.each and family in GROUNDINGS.each
+    return family in STUDIES.each and family in PLAY_MODELS.each
 
 
 def why(view: View, card: Card) -> CardExplanation:
@@ -274,10 +274,10 @@ def why(view: View, card: Card) -> CardExplanation:
     some tenths of a second: not for the event loop. Raises LookupError for a family of which ``can_explain``
     is false."""
     family = view.rules.preset.family
-    grounding, studying = GROUNDINGS.of(family), STUDIES.of(family)
+    model, studying = PLAY_MODELS.of(family), STUDIES.of(family)
     if view.seat == view.turn:
-        return explained(Turn(view, grounding.ground(view)), studying(view), card)
-    return guessed(grounding, studying, view, card)
+        return explained(Turn(view, model.context(view)), studying(view), card)
+    return guessed(model, studying, view, card)
 
 
 def taught(view: View, card: Card) -> CardExplanation | None:
@@ -286,5 +286,5 @@ def taught(view: View, card: Card) -> CardExplanation | None:
     if view.legal & (view.legal - 1) == 0:
         return None
     family = view.rules.preset.family
-    turn, study = Turn(view, GROUNDINGS.of(family).ground(view)), STUDIES.of(family)(view)
+    turn, study = Turn(view, PLAY_MODELS.of(family).context(view)), STUDIES.of(family)(view)
     return remark(turn, study, card, robot_of(view.rules, THUMB)(view))

@@ -17,7 +17,6 @@ from bot.robots.king import steady as king_steady
 from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.king.playout import Playout
 from bot.robots.whist import easy as whist_easy
-from bot.robots.whist import playout
 from bot.robots.whist import steady as whist_steady
 from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.worlds import Hands, neighbours
@@ -33,7 +32,7 @@ def dropped_in_king(view: View) -> list[tuple[Card, Card]]:
     """Each card that is not looked at, and the one that is in its place: the next above it."""
     contract = contract_of(view)
     assert contract is not None
-    unseen, best = KingKnowledge(view, contract).unseen, king_steady.position(view).best
+    unseen, best = KingKnowledge(view, contract).unseen, view.best
     kept = king_steady.unequal(
         view.legal, unseen, best, Playout(contract, view.players, view.rules.hand_size)
     )
@@ -42,9 +41,7 @@ def dropped_in_king(view: View) -> list[tuple[Card, Card]]:
 
 def dropped_in_whist(view: View) -> list[tuple[Card, Card]]:
     """The same, where it is the next below it."""
-    kept = whist_steady.unequal(
-        view.legal, playout.unseen(view), playout.position(view).best, members(view.legal)[0]
-    )
+    kept = whist_steady.unequal(view.legal, view.unseen, view.best, members(view.legal)[0])
     return [(card, max(one for one in kept if one < card)) for card in left_out(view, kept)]
 
 

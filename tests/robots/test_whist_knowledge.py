@@ -16,7 +16,7 @@ from bot.robots.whist import easy
 from bot.robots.whist.easy import TOGETHER, counted
 from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import opening, position, terms_of, tricks
-from bot.robots.whist.steady import outcome, ready
+from bot.robots.whist.steady import ready
 from tests.engine.helpers import do, holding, shuffled
 from tests.engine.whist import BOTH, FLEMISH, WALLOON, table, whist
 
@@ -135,10 +135,10 @@ def test_C25_a_double_counts_in_what_is_expected() -> None:
     game = table(FLEMISH, "N propose H; E pass; S accept H; W pass")
     detail = whist_detail(game.view(1))
     assert detail.bid is not None
-    terms, hands, leader = ready(game.view(1), detail.bid, detail.bidders, list(game.hands))
-    taken = tricks(terms.aims, hands, opening(leader))
-    plain = outcome(game.view(1), detail.bid, detail.bidders, list(game.hands))
-    assert [2 * points for points in plain] == list(replace(terms, doubled=True).points(taken))
+    played = ready(game.view(1), detail.bid, detail.bidders, list(game.hands))
+    taken = tricks(played.terms.aims, played.hands, opening(played.leader))
+    doubled = replace(played.terms, doubled=True).points(taken)
+    assert [2 * points for points in played.points()] == list(doubled)
     assert game.legal() == 1 << PASS | 1 << DOUBLE
 
 

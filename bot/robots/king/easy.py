@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import Final
 
 from bot.engine.actions import ACCEPT, BID, OFFER, PASS, REFUSE, Action
-from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, SUITS, Card, CardSet, Suit, members, set_of
+from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, SUITS, Card, CardSet, Suit, members
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract, PerCard, PerNthTrick, PerTrick
 from bot.engine.king.course import (
@@ -195,11 +195,7 @@ class KingReading:
     @cached_property
     def unseen(self) -> CardSet:
         """The cards in the other hands."""
-        view = self.view
-        seen = view.hand | set_of(view.trick.cards)
-        for trick in view.tricks:
-            seen |= set_of(trick.cards)
-        return view.rules.pack & ~seen
+        return self.view.unseen
 
     @cached_property
     def number(self) -> int:
@@ -215,14 +211,6 @@ class KingReading:
     def behind(self) -> int:
         """How many players still play to this trick after this seat."""
         return self.view.players - len(self.view.trick.cards) - 1
-
-    @cached_property
-    def best(self) -> Card | None:
-        """The card that wins the trick so far."""
-        trick = self.view.trick
-        if trick.winner is None:
-            return None
-        return trick.cards[(trick.winner - trick.leader) % self.view.players]
 
     @cached_property
     def trumps_out(self) -> int:
@@ -245,7 +233,8 @@ class KingReading:
 
     def wins(self, card: Card) -> float:
         """How likely (0..1) a legal card takes the trick being played."""
-        if self.best is not None and not self.contract.beats[self.best] >> card & 1:
+        best = self.view.best
+        if best >= 0 and not self.contract.beats[best] >> card & 1:
             return 0.0
         return self.stands(card, self.behind)
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.engine.actions import ACCEPT, AUCTION, BID, OFFER, PASS, REFUSE, SELL, Action
-from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet, members
+from bot.engine.actions import ACCEPT, BID, OFFER, PASS, REFUSE, SELL, Action
+from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet, members, set_of
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import (
@@ -50,41 +50,6 @@ Points = list[int]
 """For each seat, points above the mean of the table, times the number of players."""
 
 
-def choose_step(view: View, phase: Step) -> Action:
-    """The choice of ``view.seat``, whose turn it is. Of choices equally good the first one is made."""
-    forecast = KingForecast(view)
-    legal = members(view.legal)
-    me, holder = forecast.me, forecast.holder
-    if isinstance(phase, Naming):
-        sold = sale(view.said)
-        worths = {
-            action: forecast.named(phase.names[action], sold)[me]
-            for action in legal
-            if action not in (SELL, AUCTION)
-        }
-        if SELL in legal:
-            # The best offer can be refused: asking for offers costs nothing.
-            return SELL
-        if AUCTION in legal:
-            auction = phase.names[AUCTION]
-            assert isinstance(auction, TrickAuction)
-            worths[AUCTION] = forecast.bought(auction.then, None, USUAL_PRICE)[me]
-        return max(worths, key=lambda action: (worths[action], -action))
-    if isinstance(phase, Answer):
-        best = standing(view.said)
-        assert best is not None
-        sold = forecast.bought(phase.then, best.seat, best.tricks)[me]
-        return ACCEPT if sold > forecast.best(phase.then, None)[me] else REFUSE
-    assert isinstance(phase, Offers | TrickAuction)
-    called = OFFER if isinstance(phase, Offers) else BID
-    least = min((action for action in legal if action != PASS), default=PASS)
-    if least == PASS:
-        return PASS
-    tricks = called.index(least)
-    gain = forecast.best(phase.then, Sale(me, holder, tricks))[me] - forecast.passed(phase.then)[me]
-    return least if gain > MARGIN * forecast.in_all(forecast.trick_points(phase.then)) else PASS
-
-
 class KingForecast:
     """What may come of a deal in which something is being chosen, as ``view.seat`` sees it, in so many ways
     in which the cards may lie."""
@@ -97,6 +62,44 @@ class KingForecast:
         self.worlds = KingKnowledge(view, None).worlds(worlds)
         self.known: dict[tuple[int, int], Points] = {}
 
+    def choice(self, phase: Step) -> Action:
+        """The choice of ``view.seat``, whose turn it is. Of choices equally good the first one is made."""
+        me, legal = self.me, members(self.view.legal)
+        if isinstance(phase, Naming):
+            if SELL in legal:
+                # The best offer can be refused: asking for offers costs nothing.
+                return SELL
+            sold = sale(self.view.said)
+            worths = {action: self.worth(phase.names[action], sold) for action in legal}
+            return max(worths, key=lambda action: (worths[action], -action))
+        if isinstance(phase, Answer):
+            best = standing(self.view.said)
+            assert best is not None
+            sold_for = self.bought(phase.then, best.seat, best.tricks)[me]
+            return ACCEPT if sold_for > self.best(phase.then, None)[me] else REFUSE
+        assert isinstance(phase, Offers | TrickAuction)
+        return self.call(phase, [action for action in legal if action != PASS])
+
+    def worth(self, step: Step, sold: Sale | None) -> int:
+        """What comes of a step for this seat in all worlds."""
+        if isinstance(step, TrickAuction):
+            return self.auctioned(step.then)
+        return self.named(step, sold)[self.me]
+
+    def auctioned(self, naming: Phase) -> int:
+        """What comes of it for this seat if the others bid for the right: the one who gains most has it."""
+        return self.bought(naming, None, USUAL_PRICE)[self.me]
+
+    def call(self, phase: Offers | TrickAuction, calls: Sequence[Action]) -> Action:
+        """The least bid or offer of those there are, where naming is worth it; else a pass."""
+        if not calls:
+            return PASS
+        least = min(calls)
+        tricks = (OFFER if isinstance(phase, Offers) else BID).index(least)
+        sold = Sale(self.me, self.holder, tricks)
+        gain = self.best(phase.then, sold)[self.me] - self.passed(phase.then)[self.me]
+        return least if gain > MARGIN * self.in_all(self.trick_points(phase.then)) else PASS
+
     def named(self, step: Step, sold: Sale | None) -> Points:
         """What comes of a step in all worlds; later choices are made as their players would."""
         if isinstance(step, Direction):
@@ -106,9 +109,7 @@ class KingForecast:
             )
         if isinstance(step, Naming):
             return self.best(step, sold)
-        return _total(
-            self._points(self._settled(step, hands, sold), at, sold) for at, hands in enumerate(self.worlds)
-        )
+        return _total(self.points(step, world, sold) for world in range(len(self.worlds)))
 
     def best(self, naming: Phase, sold: Sale | None) -> Points:
         """What comes of it if this seat names what is best for it."""
@@ -123,15 +124,14 @@ class KingForecast:
 
     def bought(self, naming: Phase, buyer: int | None, tricks: int) -> Points:
         """What comes of it if another names: this buyer, or whoever of the others gains most by it."""
+        others = [seat for seat in range(self.view.players) if seat != self.holder]
         found: list[Points] = []
-        for at, hands in enumerate(self.worlds):
-            others = [seat for seat in range(len(hands)) if seat != self.holder] if buyer is None else [buyer]
+        for world in range(len(self.worlds)):
             seat, step = max(
-                ((seat, step) for seat in others for step in ends(naming)),
-                key=lambda pair: self._thumb(pair[1], hands, pair[0]),
+                ((seat, step) for seat in (others if buyer is None else [buyer]) for step in ends(naming)),
+                key=lambda one: self.estimate(one[1], one[0], world),
             )
-            sold = Sale(seat, self.holder, tricks)
-            found.append(self._points(self._settled(step, hands, sold), at, sold))
+            found.append(self.points(step, world, Sale(seat, self.holder, tricks)))
         return _total(found)
 
     def passed(self, naming: Phase) -> Points:
@@ -139,11 +139,11 @@ class KingForecast:
         best = standing(self.view.said)
         if best is not None:
             return self.bought(naming, best.seat, best.tricks)
-        found: list[Points] = []
-        for at, hands in enumerate(self.worlds):
-            step = max(ends(naming), key=lambda step: self._thumb(step, hands, self.holder))
-            found.append(self._points(self._settled(step, hands, None), at, None))
-        return _total(found)
+        return _total(self.points(self.kept(naming, world), world, None) for world in range(len(self.worlds)))
+
+    def kept(self, naming: Phase, world: int) -> Step:
+        """What who holds the right would name."""
+        return max(ends(naming), key=lambda step: self.estimate(step, self.holder, world))
 
     def trick_points(self, naming: Phase) -> int:
         """What a trick sold is worth."""
@@ -153,29 +153,13 @@ class KingForecast:
         """What a seat that has so many points more than the mean in every world has in all of them."""
         return points * len(self.worlds) * self.view.players
 
-    def _thumb(self, step: Step, hands: Hands, seat: int) -> int:
-        """What a hand is worth by the rules of thumb, in a step that its player may take."""
-        return HeldCards(self.view.rules, hands[seat]).value(_first(step))
+    def estimate(self, step: Step, seat: int, world: int) -> int:
+        """What a seat's hand is worth by the rules of thumb, in a step that its player may take."""
+        return HeldCards(self.view.rules, self.worlds[world][seat]).value(_first(step))
 
-    def _settled(self, step: Step, hands: Hands, sold: Sale | None) -> Contract:
-        """The contract that a step leads to in one world."""
-        if isinstance(step, TurnUp):
-            dealers = members(hands[self.view.dealer])
-            return step.by_suit[SUIT_OF[dealers[len(dealers) // 2]]]
-        if isinstance(step, Direction):
-            dealer = self.view.dealer
-            holding = HeldCards(self.view.rules, hands[dealer])
-
-            def worth(contract: Contract) -> int:
-                paid = sold.tricks * contract.trick_points * ONE if sold and sold.seller == dealer else 0
-                return holding.value(contract) + paid
-
-            return max((_first(then) for then in step.names.values()), key=worth)
-        assert isinstance(step, Contract)
-        return step
-
-    def _points(self, contract: Contract, world: int, sold: Sale | None) -> Points:
-        """What each seat makes of a contract in one world, above the mean."""
+    def points(self, step: Step, world: int, sold: Sale | None) -> Points:
+        """What each seat makes in one world of what a step leads to, above the mean."""
+        contract = self._settled(step, self.worlds[world], sold)
         key, players = (id(contract), world), self.view.players
         if key not in self.known:
             gained = self._played_out(contract, world)
@@ -187,6 +171,23 @@ class KingForecast:
             points[sold.buyer] -= paid
             points[sold.seller] += paid
         return points
+
+    def _settled(self, step: Step, hands: Hands, sold: Sale | None) -> Contract:
+        """The contract that a step leads to in one world."""
+        dealer = self.view.dealer
+        if isinstance(step, TurnUp):
+            dealers = members(hands[dealer])
+            return step.by_suit[SUIT_OF[dealers[len(dealers) // 2]]]
+        if isinstance(step, Direction):
+            holding = HeldCards(self.view.rules, hands[dealer])
+
+            def worth(contract: Contract) -> int:
+                paid = sold.tricks * contract.trick_points * ONE if sold and sold.seller == dealer else 0
+                return holding.value(contract) + paid
+
+            return max((_first(then) for then in step.names.values()), key=worth)
+        assert isinstance(step, Contract)
+        return step
 
     def _played_out(self, contract: Contract, world: int) -> Sequence[int]:
         """What each seat makes of a contract in one world."""
@@ -232,52 +233,48 @@ def advise(view: View) -> Advice:
     step = step_of(view)
     if isinstance(step, Contract):
         return _card(view, step)
-    return Advice(choose_step(view, step), WORLDS)
+    return Advice(KingForecast(view).choice(step), WORLDS)
 
 
 def _card(view: View, contract: Contract) -> Advice:
     knowledge = KingKnowledge(view, contract)
     playout = Playout(contract, view.players, view.rules.hand_size)
-    at = position(view)
-    cards = unequal(sensible(view, playout, knowledge.unseen), knowledge.unseen, at.best, playout)
+    cards = unequal(sensible(view, playout, knowledge.unseen), knowledge.unseen, view.best, playout)
     if len(cards) == 1:
         return Advice(cards[0])
-    worlds = knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // len(cards)))
-    reading = KingReading(view, contract)
-    played = dict.fromkeys(cards, 0)
-    for hands in worlds:
-        for card in cards:
-            played[card] += playout.points(hands, at, card)[knowledge.seat]
-    thumb = THUMB * len(worlds)
-    totals = {card: points * ONE + thumb * worth(reading, card) for card, points in played.items()}
+    studied, reading = _studied(knowledge, playout, cards), KingReading(view, contract)
+    worlds = len(studied.worlds)
+    totals = {
+        card: sum(found) + THUMB * worlds * worth(reading, card) for card, found in studied.outcomes.items()
+    }
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
     sign = 1 if playout.avoiding != contract.reversed_ranks else -1
     best = max(cards, key=lambda card: (totals[card], sign * RANK_OF[card], -card))
-    means = tuple((card, points / len(worlds)) for card, points in played.items())
-    return Advice(best, len(worlds), means)
+    return Advice(best, worlds, tuple((card, studied.mean(card)) for card in cards))
 
 
 def study(view: View) -> Study:
     """What comes of each legal card, by the playouts alone (``bot.robots.study.Studying``)."""
     contract = contract_of(view)
     assert contract is not None
-    knowledge, at = KingKnowledge(view, contract), position(view)
     playout = Playout(contract, view.players, view.rules.hand_size)
-    worlds = knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // view.legal.bit_count()))
+    return _studied(KingKnowledge(view, contract), playout, members(view.legal))
+
+
+def _studied(knowledge: KingKnowledge, playout: Playout, cards: Sequence[Card]) -> Study:
+    """What comes of each of these cards."""
+    worlds, at = knowledge.worlds(max(FEWEST_WORLDS, PLAYOUTS // len(cards))), position(knowledge.view)
     outcomes = {
         card: tuple(playout.points(hands, at, card)[knowledge.seat] * ONE for hands in worlds)
-        for card in members(view.legal)
+        for card in cards
     }
     return Study(tuple(map(tuple, worlds)), outcomes)
 
 
 def position(view: View) -> KingPosition:
     """Where the play of a deal stands."""
-    leader, cards, winner = view.trick
-    number = len(view.tricks) + 1
-    if winner is None:
-        return KingPosition(view.turn, (), -1, -1, number)
-    return KingPosition(view.turn, cards, cards[(winner - leader) % view.players], winner, number)
+    winner = -1 if view.trick.winner is None else view.trick.winner
+    return KingPosition(view.turn, view.trick.cards, view.best, winner, len(view.tricks) + 1)
 
 
 def sensible(view: View, playout: Playout, unseen: CardSet) -> CardSet:
@@ -298,11 +295,10 @@ def sensible(view: View, playout: Playout, unseen: CardSet) -> CardSet:
         )
         return legal & ~lost or legal
     if len(trick.cards) == view.players - 1:
-        at = position(view)
-        heap = sum(1 << card for card in trick.cards)
+        heap = set_of(trick.cards)
         taking = sum(
             1 << card
-            for card in members(legal & beats[at.best])
+            for card in members(legal & beats[view.best])
             if playout.worth(number, heap | 1 << card) < 0
         )
         return legal & ~taking or legal

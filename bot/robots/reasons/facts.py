@@ -34,7 +34,7 @@ class CardPair:
 
     def beats(self, card: Card) -> CardSet:
         """The cards that beat one."""
-        return self.turn.ground.beats[card]
+        return self.turn.context.beats[card]
 
     def fate(self, card: Card) -> list[TrickOutcome]:
         """What becomes of a card in each world."""
@@ -121,7 +121,7 @@ def would_take(pair: CardPair) -> FoundFact | None:
 def left_with(pair: CardPair) -> FoundFact | None:
     """The other costs who takes it, and nobody who plays after it has to beat it; the better card costs
     nothing."""
-    turn, costs = pair.turn, pair.turn.ground.costly
+    turn, costs = pair.turn, pair.turn.context.costly
     if turn.aim is not Aim.AVOID or not turn.takes(pair.other):
         return None
     if costs >> pair.better & 1 or not costs >> pair.other & 1:
@@ -134,7 +134,7 @@ def left_with(pair: CardPair) -> FoundFact | None:
 def singleton(pair: CardPair) -> FoundFact | None:
     """It is the only card of its suit in the hand, no trump, and others still hold some; the other is not the
     only one of its suit. So something else can be thrown next time, or a trump played."""
-    turn, trumps = pair.turn, pair.turn.ground.trumps
+    turn, trumps = pair.turn, pair.turn.context.trumps
     suit, suit_of_other = SUIT_MASK_OF[pair.better], SUIT_MASK_OF[pair.other]
     if turn.aim is Aim.EITHER or trumps >> pair.better & 1 or not turn.others & suit:
         return None
@@ -162,7 +162,7 @@ def free(pair: CardPair) -> FoundFact | None:
     if turn.aim is not Aim.AVOID or not turn.is_last or not turn.takes(pair.better) or turn.takes(pair.other):
         return None
     heap = sum(1 << card for card in (*turn.cards, pair.better))
-    return None if turn.ground.worth(heap) < 0 else pair.everywhere(ReasonKind.FREE)
+    return None if turn.context.worth(heap) < 0 else pair.everywhere(ReasonKind.FREE)
 
 
 def bound(pair: CardPair) -> FoundFact | None:
@@ -172,7 +172,7 @@ def bound(pair: CardPair) -> FoundFact | None:
     if turn.aim is not Aim.AVOID or not turn.is_last or not pair.same_suit:
         return None
     legal = members(turn.view.legal)
-    costs = turn.ground.costly
+    costs = turn.context.costly
     if not all(turn.takes(card) for card in legal) or not pair.beats(pair.other) >> pair.better & 1:
         return None
     strongest = not pair.beats(pair.better) & turn.view.legal
@@ -182,7 +182,7 @@ def bound(pair: CardPair) -> FoundFact | None:
 def thrown(pair: CardPair) -> FoundFact | None:
     """It costs whoever takes it, and is thrown on a trick that somebody else takes; the other costs
     nothing."""
-    turn, costs = pair.turn, pair.turn.ground.costly
+    turn, costs = pair.turn, pair.turn.context.costly
     if turn.aim is not Aim.AVOID or turn.leads or turn.takes(pair.better):
         return None
     mine, theirs = costs >> pair.better & 1, costs >> pair.other & 1
@@ -231,18 +231,18 @@ def void(pair: CardPair) -> FoundFact | None:
     turn, suit = pair.turn, SUIT_OF[pair.other]
     if turn.aim is not Aim.AVOID or not turn.leads or pair.same_suit or turn.voids.get(SUIT_OF[pair.better]):
         return None
-    return of_a_void(pair, ReasonKind.VOID, turn.voids.get(suit, ()), turn.ground.costly)
+    return of_a_void(pair, ReasonKind.VOID, turn.voids.get(suit, ()), turn.context.costly)
 
 
 def ruff(pair: CardPair) -> FoundFact | None:
     """Led: a seat of another side is known to have none of the other card's suit, and holds trumps; of the
     better card's suit, no trumps, no such seat is known to have none."""
-    turn, trumps = pair.turn, pair.turn.ground.trumps
+    turn, trumps = pair.turn, pair.turn.context.trumps
     if turn.aim is not Aim.TAKE or not turn.leads or pair.same_suit or not trumps:
         return None
     if (1 << pair.better | 1 << pair.other) & trumps:
         return None
-    sides = turn.ground.sides
+    sides = turn.context.sides
     foes = {
         suit: [one for one in seats if sides[one] != sides[turn.seat]] for suit, seats in turn.voids.items()
     }
@@ -306,7 +306,7 @@ def keeps_master(pair: CardPair) -> FoundFact | None:
     turn = pair.turn
     if turn.aim is not Aim.TAKE or turn.leads or turn.takes(pair.better) or turn.takes(pair.other):
         return None
-    if turn.ground.trumps >> pair.other & 1:
+    if turn.context.trumps >> pair.other & 1:
         return None
     where: list[bool] = []
     for hands in pair.worlds:
@@ -320,7 +320,7 @@ def keeps_master(pair: CardPair) -> FoundFact | None:
 def trumps_drawn(pair: CardPair) -> FoundFact | None:
     """Led: a trump that nobody beats, where the other card is none, and others hold trumps: the last one, or
     more."""
-    turn, trumps = pair.turn, pair.turn.ground.trumps
+    turn, trumps = pair.turn, pair.turn.context.trumps
     if (
         turn.aim is not Aim.TAKE
         or not turn.leads
@@ -350,7 +350,7 @@ def partner(pair: CardPair) -> FoundFact | None:
 
 def _partner_has_it(pair: CardPair) -> bool:
     turn, winner = pair.turn, pair.turn.view.trick.winner
-    return winner is not None and turn.ground.sides[winner] == turn.ground.sides[turn.seat]
+    return winner is not None and turn.context.sides[winner] == turn.context.sides[turn.seat]
 
 
 def _winner(pair: CardPair, kind: ReasonKind) -> FoundFact:
@@ -361,7 +361,7 @@ def _winner(pair: CardPair, kind: ReasonKind) -> FoundFact:
 def quarry(pair: CardPair) -> FoundFact | None:
     """Who wants no trick has this one so far; it leaves it to them, and the other would take it."""
     turn, winner = pair.turn, pair.turn.view.trick.winner
-    if turn.seat in turn.ground.quarry or winner not in turn.ground.quarry:
+    if turn.seat in turn.context.quarry or winner not in turn.context.quarry:
         return None
     return None if turn.takes(pair.better) or not turn.takes(pair.other) else _winner(pair, ReasonKind.QUARRY)
 

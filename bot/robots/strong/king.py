@@ -8,86 +8,43 @@ bid above the least gains anything: both follow from the rules, and are not weig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 
-from bot.engine.actions import ACCEPT, AUCTION, BID, OFFER, PASS, REFUSE, SELL, Action
-from bot.engine.cards import RANK_OF, Card, members
+from bot.engine.actions import OFFER, PASS, Action
+from bot.engine.cards import RANK_OF, Card
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import (
-    Answer,
-    Naming,
     Offers,
     Phase,
     Sale,
     Step,
     TrickAuction,
     contract_of,
-    standing,
     step_of,
 )
-from bot.engine.king.course import sale as sale_of
 from bot.robots.core.deal import Cards, CompiledDeal, PlayState, of_contract
 from bot.robots.core.endings import ALIKE
 from bot.robots.core.entry import openings
 from bot.robots.core.worlds import Hidden
 from bot.robots.king import steady
 from bot.robots.king.knowledge import KingKnowledge
-from bot.robots.king.steady import KingForecast, ends
+from bot.robots.king.steady import MARGIN, KingForecast, ends
 from bot.robots.strong.search import GroupQuestion, asked, compared, study_of
 from bot.robots.study import ONE, Study
 
 WORLDS: Final = 48
 """In how many ways the unseen cards are dealt out."""
-MARGIN: Final = 0.25
-"""How many tricks better than passing a bid or an offer must be."""
-
-
-def choose_step(view: View, phase: Step) -> Action:
-    """The choice of ``view.seat``, whose turn it is. Raises Unsupported."""
-    looked, legal = DeepKingForecast(view, WORLDS), members(view.legal)
-    me = looked.me
-    if isinstance(phase, Naming):
-        if SELL in legal:
-            return SELL
-        sold = sale_of(view.said)
-        worths = {
-            action: looked.named(phase.names[action], sold)[me] for action in legal if action != AUCTION
-        }
-        if AUCTION in legal:
-            auction = phase.names[AUCTION]
-            assert isinstance(auction, TrickAuction)
-            worths[AUCTION] = looked.auctioned(auction.then)
-        return max(worths, key=lambda action: (worths[action], -action))
-    if isinstance(phase, Answer):
-        best = standing(view.said)
-        assert best is not None
-        sold_for = looked.bought(phase.then, best.seat, best.tricks)[me]
-        return ACCEPT if sold_for > looked.best(phase.then, None)[me] else REFUSE
-    assert isinstance(phase, Offers | TrickAuction)
-    if isinstance(phase, TrickAuction):
-        return _bid(looked, phase, legal)
-    return looked.offer(phase, legal)
-
-
-def _bid(looked: DeepKingForecast, phase: TrickAuction, legal: Sequence[Action]) -> Action:
-    """The least bid, where it is worth it."""
-    least = min((action for action in legal if action != PASS), default=PASS)
-    if least == PASS:
-        return PASS
-    sold = Sale(looked.me, looked.holder, BID.index(least))
-    gain = looked.best(phase.then, sold)[looked.me] - looked.passed(phase.then)[looked.me]
-    return least if gain > MARGIN * looked.in_all(looked.trick_points(phase.then)) else PASS
 
 
 class DeepKingForecast(KingForecast):
     """See the module."""
 
-    def __init__(self, view: View, worlds: int) -> None:
-        super().__init__(view, worlds)
+    def __init__(self, view: View) -> None:
+        super().__init__(view, WORLDS)
         self._hands = np.array(self.worlds, np.int64)
         self._played: dict[int, Cards] = {}
 
@@ -102,74 +59,44 @@ class DeepKingForecast(KingForecast):
     def auctioned(self, naming: Phase) -> int:
         """What comes of it for this seat if the others bid for the right: in each world whoever would pay
         most has it for what the next one would pay."""
-        price = self.trick_points(naming) * ONE
-        total = 0
+        price, steps, total = self.trick_points(naming) * ONE, ends(naming), 0
         for world in range(len(self.worlds)):
-            kept = self._kept(naming, world)
-            bids = sorted(
-                (
-                    self._thumb(step, self.worlds[world], seat) - self._value(kept, seat, world),
-                    seat,
-                    at,
-                )
-                for seat, at, step in self._best_for_each(naming, world)
-            )
-            (next_best, _, _), (most, buyer, at) = bids[-2:]
-            if most < price:
-                total += self._points(self._settled(kept, self.worlds[world], None), world, None)[self.me]
-                continue
-            sold = Sale(buyer, self.holder, max(1, min(next_best // price + 1, most // price)))
-            step = ends(naming)[at]
-            total += self._points(self._settled(step, self.worlds[world], sold), world, sold)[self.me]
+            kept = self.kept(naming, world)
+            bids: list[tuple[int, int, int]] = []
+            for seat in range(self.view.players):
+                if seat != self.holder:
+                    worths = [self.estimate(step, seat, world) for step in steps]
+                    most = max(worths)
+                    bids.append((most - self.estimate(kept, seat, world), seat, worths.index(most)))
+            (next_best, _, _), (most, buyer, at) = sorted(bids)[-2:]
+            step, sold = kept, None
+            if most >= price:
+                step = steps[at]
+                sold = Sale(buyer, self.holder, max(1, min(next_best // price + 1, most // price)))
+            total += self.points(step, world, sold)[self.me]
         return total
 
-    def offer(self, phase: Offers, legal: Sequence[Action]) -> Action:
-        """The offer that brings most: more is taken oftener, and costs more."""
-        price = self.trick_points(phase.then)
-        mine = max(
-            (step for step in ends(phase.then)),
-            key=lambda step: self.named(step, None)[self.me],
-        )
-        best, most = PASS, MARGIN * self.in_all(price)
-        for action in legal:
-            if action == PASS:
-                continue
-            sold = Sale(self.me, self.holder, OFFER.index(action))
-            gain = sum(self._gains(phase.then, mine, sold))
+    def call(self, phase: Offers | TrickAuction, calls: Sequence[Action]) -> Action:
+        """The least bid where naming is worth it, or the offer that brings most: more is taken oftener, and
+        costs more."""
+        if isinstance(phase, TrickAuction):
+            return super().call(phase, calls)
+        mine = max(ends(phase.then), key=lambda step: self.named(step, None)[self.me])
+        best, most = PASS, MARGIN * self.in_all(self.trick_points(phase.then))
+        for action in calls:
+            gain = self._gain(phase.then, mine, Sale(self.me, self.holder, OFFER.index(action)))
             if gain > most:
                 best, most = action, gain
         return best
 
-    def _gains(self, naming: Phase, step: Step, sold: Sale) -> Iterator[int]:
-        """What an offer brings in each world, against what would be without it: nothing where it is
-        refused."""
-        price = self.trick_points(naming)
-        for world, hands in enumerate(self.worlds):
-            kept = self._kept(naming, world)
-            refused = self._value(kept, self.holder, world)
-            if self._value(step, self.holder, world) + sold.tricks * price * ONE <= refused:
-                yield 0
-                continue
-            with_it = self._points(self._settled(step, hands, sold), world, sold)[self.me]
-            without = self._points(self._settled(kept, hands, None), world, None)[self.me]
-            yield with_it - without
-
-    def _kept(self, naming: Phase, world: int) -> Step:
-        """What who holds the right would name."""
-        return max(ends(naming), key=lambda step: self._thumb(step, self.worlds[world], self.holder))
-
-    def _value(self, step: Step, seat: int, world: int) -> int:
-        return self._thumb(step, self.worlds[world], seat)
-
-    def _best_for_each(self, naming: Phase, world: int) -> Iterator[tuple[int, int, Step]]:
-        """For each other seat what it would name, with its place among what can be named."""
-        for seat in range(len(self.worlds[world])):
-            if seat != self.holder:
-                at, step = max(
-                    enumerate(ends(naming)),
-                    key=lambda one: self._thumb(one[1], self.worlds[world], seat),
-                )
-                yield seat, at, step
+    def _gain(self, naming: Phase, step: Step, sold: Sale) -> int:
+        """What an offer brings against what would be without it: nothing in worlds in which it is refused."""
+        paid, gain = sold.tricks * self.trick_points(naming) * ONE, 0
+        for world in range(len(self.worlds)):
+            kept = self.kept(naming, world)
+            if self.estimate(step, self.holder, world) + paid > self.estimate(kept, self.holder, world):
+                gain += self.points(step, world, sold)[self.me] - self.points(kept, world, None)[self.me]
+        return gain
 
 
 def choose(view: View) -> Action:
@@ -178,7 +105,7 @@ def choose(view: View) -> Action:
         return view.legal.bit_length() - 1
     step = step_of(view)
     if not isinstance(step, Contract):
-        return choose_step(view, step)
+        return DeepKingForecast(view).choice(step)
     deal = of_contract(step, view.players, view.rules.hand_size)
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
     sign = 1 if deal.avoiding != deal.falling else -1
@@ -204,8 +131,7 @@ def _asked(view: View, contract: Contract, deal: CompiledDeal) -> GroupQuestion:
         np.array(knowledge.room, np.int64),
         np.array(knowledge.excluded, np.int64),
     )
-    seed = view.hand | knowledge.played << 52 | knowledge.seat << 104 | view.deal << 107
-    return asked(deal, table_of(view), view.legal, hidden, seed)
+    return asked(deal, table_of(view), view.legal, hidden, knowledge.seed(view.played))
 
 
 def table_of(view: View) -> PlayState:

@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from bot.engine.actions import DOUBLE, PAROLE, PASS, PROPOSE, TRUMP, WAIT, Action
-from bot.engine.cards import SUITS, Card, Suit
+from bot.engine.actions import PAROLE, PROPOSE, WAIT, Action
+from bot.engine.cards import Card, Suit
 from bot.engine.game import View
 from bot.engine.whist.contracts import WhistContract
 from bot.engine.whist.game import ACES, whist_detail
@@ -23,9 +23,8 @@ from bot.robots.study import ONE, Study, fixed
 from bot.robots.whist import easy
 from bot.robots.whist.easy import TOGETHER, BiddingMoment, counted_suit
 from bot.robots.whist.knowledge import WhistKnowledge
-from bot.robots.whist.playout import played, position, terms_of
-from bot.robots.whist.steady import End, Ready, WhistForecast, called_card, in_trumps, ready
-from bot.robots.worlds import Hands
+from bot.robots.whist.playout import position, terms_of
+from bot.robots.whist.steady import End, Ready, WhistForecast
 
 EACH: Final = 10
 """How many ways are made from one that was dealt out."""
@@ -103,18 +102,7 @@ DOUBLED: Final = {
 ``steady`` do (``tests/bench/bench_robots``). Other contracts, of which there are few, count as doubled."""
 ALWAYS: Final = (1.0, 1.0)
 AUCTION_WORLDS: Final = 120
-"""In how many ways the unseen cards are dealt out."""
-
-
-def choose_call(view: View) -> Action:
-    """What ``view.seat`` says, whose turn it is."""
-    if view.phase == "bidding":
-        return DeepWhistForecast(view, _worlds(view)).said()
-    if view.phase == "double":
-        return _doubled(view)
-    if view.phase == "trump":
-        return _trumps(view)
-    return easy.choose(view)
+"""In how many ways the unseen cards are dealt out before the play."""
 
 
 class DeepWhistForecast(WhistForecast):
@@ -122,63 +110,25 @@ class DeepWhistForecast(WhistForecast):
 
     promising_danger = fixed(-0.25)
 
-    def _play_out(self, ends: Sequence[End | None]) -> None:
-        wanted: dict[End, list[int]] = {}
-        for world, end in enumerate(ends):
-            if end is not None and (end, world) not in self.known:
-                wanted.setdefault(end, []).append(world)
-        for end, places in wanted.items():
-            bid, side = end
-            found = gains([ready(self.view, bid, side, self.worlds[world]) for world in places], self.seat)
-            lost, made = (self._times(bid.kind, doubled) for doubled in DOUBLED.get(bid.kind, ALWAYS))
-            for world, gain in zip(places, found, strict=True):
-                self.known[end, world] = gain * (made if (gain > 0) == (self.seat in side) else lost)
+    def gains(self, contracts: Sequence[Ready]) -> list[int]:
+        alike: dict[tuple[tuple[int, ...], Suit | None, int, int], list[int]] = {}
+        for at, (terms, _, leader) in enumerate(contracts):
+            alike.setdefault((terms.bidders, terms.trump, terms.target, leader), []).append(at)
+        found = np.zeros(len(contracts), np.int64)
+        for places in alike.values():
+            terms, _, leader = contracts[places[0]]
+            hands = np.array([contracts[at].hands for at in places], np.int64)
+            found[places] = openings(of_terms(terms), hands, leader)[:, self.seat]
+        return found.tolist()
 
-    def _times(self, kind: WhistContract, doubled: float) -> int:
-        """How many times what nobody doubles is paid, where somebody does so often (C25): parts of one."""
+    def weighed(self, end: End, gain: int) -> int:
+        """Times what nobody doubles is paid, where somebody does so often (C25), in parts of one."""
+        bid, side = end
         if self.view.rules[DOUBLES.name] == "no":
-            return ONE
-        before = 1 + (kind is WhistContract.TROEL) + whist_detail(self.view).after_thrown_in
-        return fixed(1 + doubled / before)
-
-
-def gains(contracts: Sequence[Ready], seat: int) -> list[int]:
-    """What a seat gains in each, played out by the rules of thumb; all are of one bid."""
-    alike: dict[tuple[tuple[int, ...], Suit | None, int, int], list[int]] = {}
-    for at, (terms, _, leader) in enumerate(contracts):
-        alike.setdefault((terms.bidders, terms.trump, terms.target, leader), []).append(at)
-    found = np.zeros(len(contracts), np.int64)
-    for places in alike.values():
-        terms, _, leader = contracts[places[0]]
-        hands = np.array([contracts[at].hands for at in places], np.int64)
-        found[places] = openings(of_terms(terms), hands, leader)[:, seat]
-    return found.tolist()
-
-
-def _doubled(view: View) -> Action:
-    """Doubles what will more likely fail, counted in points."""
-    assert view.seat is not None
-    detail = whist_detail(view)
-    assert detail.bid is not None
-    played = [ready(view, detail.bid, detail.bidders, hands) for hands in _worlds(view)]
-    return DOUBLE if sum(gains(played, view.seat)) > 0 else PASS
-
-
-def _trumps(view: View) -> Action:
-    """The trumps in which a troel pays best."""
-    assert view.seat is not None
-    detail, seat, worlds = whist_detail(view), view.seat, _worlds(view)
-    called, terms = called_card(detail, worlds[0]), terms_of(view)
-
-    def total(action: Action) -> int:
-        named = in_trumps(terms, detail.bidders, SUITS[TRUMP.index(action)], called)
-        return sum(gains([Ready(named, hands, seat) for hands in worlds], seat))
-
-    return max((TRUMP[suit] for suit in SUITS), key=lambda action: (total(action), action))
-
-
-def _worlds(view: View) -> list[Hands]:
-    return ways(WhistKnowledge(view), AUCTION_WORLDS).tolist()
+            return gain * ONE
+        lost, made = DOUBLED.get(bid.kind, ALWAYS)
+        before = 1 + (bid.kind is WhistContract.TROEL) + whist_detail(self.view).after_thrown_in
+        return gain * fixed(1 + (made if (gain > 0) == (self.seat in side) else lost) / before)
 
 
 WORLDS: Final = 400
@@ -194,8 +144,10 @@ def choose(view: View) -> Action:
     """The action of ``view.seat``, whose turn it is."""
     if not view.legal & (view.legal - 1):
         return view.legal.bit_length() - 1
+    if view.phase == "discard":
+        return easy.choose(view)
     if view.phase != "play":
-        return choose_call(view)
+        return DeepWhistForecast(view, ways(WhistKnowledge(view), AUCTION_WORLDS).tolist()).choice()
     question, usual = _asked(view), easy.card(view)
     means, solved = compared(question)
     thumb = 0.0 if solved else THUMB
@@ -213,7 +165,7 @@ def study(view: View) -> Study:
 def _asked(view: View) -> GroupQuestion:
     knowledge, deal, table = WhistKnowledge(view), of_terms(terms_of(view)), table_of(view)
     if max(view.hand_sizes) <= EVEN_FROM and knowledge.detail.troel is None:
-        seed = view.hand | played(view) << 52 | knowledge.seat << 104 | view.deal << 107
+        seed = knowledge.seed(view.played)
         return _as_announced(knowledge, asked(deal, table, view.legal, _hidden(knowledge), seed))
     groups = alike(deal, table, view.legal, knowledge.unseen)
     return GroupQuestion(deal, table, groups, ways(knowledge, WORLDS))

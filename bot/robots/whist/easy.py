@@ -34,7 +34,7 @@ from bot.engine.whist.contracts import TOGETHER as PAIRS
 from bot.engine.whist.game import ACES, WhistDetail, whist_detail
 from bot.engine.whist.presets import whist_preset
 from bot.robots.study import ONE, all_fixed, fixed
-from bot.robots.whist.playout import position, terms_of, unseen
+from bot.robots.whist.playout import position, terms_of
 
 LONG_ENOUGH: Final = 3
 """With how many trumps short suits are counted."""
@@ -362,7 +362,7 @@ def card(view: View) -> Card:
     assert view.seat is not None
     at = position(view)
     return terms_of(view).aims.card(
-        view.seat, view.hand, view.legal, unseen(view), at.leader, at.cards, at.winner, at.taken
+        view.seat, view.hand, view.legal, view.unseen, at.leader, at.cards, at.winner, at.taken
     )
 
 

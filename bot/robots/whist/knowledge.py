@@ -16,10 +16,10 @@ from bot.engine.whist.auction import Auction
 from bot.engine.whist.contracts import NEGATIVE
 from bot.engine.whist.game import ACES, TROEL_FROM, TroelView, whist_detail
 from bot.engine.whist.presets import TROEL_FOUR_ACES, allowed
-from bot.robots.reasons.turn import Aim, PlayMoment
+from bot.robots.reasons.turn import Aim, PlayContext, PlayModel
 from bot.robots.whist.easy import BiddingMoment
-from bot.robots.whist.playout import played, terms_of, unseen
-from bot.robots.worlds import Hands, UnseenCards
+from bot.robots.whist.playout import terms_of
+from bot.robots.worlds import Hands, Knowledge, UnseenCards
 
 SETTLING: Final = 24
 """How many times at most cards are dealt anew between two seats until they agree with what was said."""
@@ -28,15 +28,12 @@ MOVING: Final = 6
 KIN: Final = 3
 
 
-class WhistKnowledge:
+class WhistKnowledge(Knowledge):
     """What a view tells of the hands."""
 
     def __init__(self, view: View) -> None:
-        assert view.seat is not None
-        self.view = view
+        super().__init__(view)
         self.detail = whist_detail(view)
-        self.seat = view.seat
-        self.unseen = unseen(view)
 
     @cached_property
     def played(self) -> Hands:
@@ -105,8 +102,7 @@ class WhistKnowledge:
 
     def chance(self) -> Random:
         """What the ways in which the cards may lie are drawn by: the same for the same view."""
-        view = self.view
-        return Random(view.hand | self.unseen << 52 | self.seat << 104 | view.deal << 107)
+        return Random(self.seed(self.unseen))
 
     def dealt(self, random: Random) -> tuple[Hands, CardSet]:
         """One way in which the cards may lie, with those laid aside as further hands; and the cards that are
@@ -181,16 +177,6 @@ class WhistKnowledge:
         return unannounced + sum([moment.said(hand) != action for moment, action in self.remarks[seat]])
 
     @cached_property
-    def known(self) -> Hands:
-        """The cards that are known to be in each hand."""
-        found = [0] * 4
-        found[self.seat] = self.view.hand
-        for seat, card in self.view.shown:
-            if self.unseen >> card & 1:
-                found[seat] |= 1 << card
-        return found
-
-    @cached_property
     def plain(self) -> UnseenCards:
         """The other cards."""
         return self._dealing(self.known, self.closed)
@@ -204,42 +190,39 @@ class WhistKnowledge:
         return UnseenCards(self.unseen & ~sum(known), [*room, *aside], limits)
 
 
-class WhistGrounding:
-    """See ``bot.robots.reasons.turn.Grounding``."""
+def _context(view: View) -> PlayContext:
+    """Two sides that want tricks; or players who avoid them, and others who make them take some."""
+    terms = terms_of(view)
+    aims, sides = [Aim.TAKE] * 4, [int(seat in terms.bidders) for seat in range(4)]
+    quarry: tuple[int, ...] = ()
+    if terms.bid.kind in NEGATIVE:
+        most = terms.target
+        aims = [Aim.EITHER] * 4
+        quarry = tuple(seat for seat in terms.bidders if view.tricks_taken[seat] == most)
+        for seat in quarry:
+            aims[seat] = Aim.AVOID
+        sides = [4 + seat if seat in terms.bidders else 0 for seat in range(4)]
+    return PlayContext(
+        beats=terms.aims.beats,
+        leads=(),
+        follows=(),
+        trump=view.trump,
+        aims=tuple(aims),
+        sides=tuple(sides),
+        quarry=quarry,
+        trick=-1 if quarry else 1,
+        settles=True,
+    )
 
-    def ground(self, view: View) -> PlayMoment:
-        """Two sides that want tricks; or players who avoid them, and others who make them take some."""
-        terms = terms_of(view)
-        aims, sides = [Aim.TAKE] * 4, [int(seat in terms.bidders) for seat in range(4)]
-        quarry: tuple[int, ...] = ()
-        if terms.bid.kind in NEGATIVE:
-            most = terms.target
-            aims = [Aim.EITHER] * 4
-            quarry = tuple(seat for seat in terms.bidders if view.tricks_taken[seat] == most)
-            for seat in quarry:
-                aims[seat] = Aim.AVOID
-            sides = [4 + seat if seat in terms.bidders else 0 for seat in range(4)]
-        return PlayMoment(
-            beats=terms.aims.beats,
-            leads=(),
-            follows=(),
-            trump=view.trump,
-            aims=tuple(aims),
-            sides=tuple(sides),
-            quarry=quarry,
-            trick=-1 if quarry else 1,
-            settles=True,
-        )
 
-    def worlds(self, view: View, count: int) -> list[Hands]:
-        """By what the view tells of the hands."""
-        return WhistKnowledge(view).worlds(count)
+def _seen_by(view: View, seat: int, hands: Sequence[CardSet]) -> View:
+    """With a card laid aside of those that are in no hand, where the seat has laid one aside."""
+    detail = whist_detail(view)
+    left = FULL_PACK & ~view.played & ~sum(hands) & ~detail.laid_aside
+    own = members(left)[0] if seat != view.seat and detail.discarded[seat] else None
+    if seat == view.seat:
+        own = detail.own_discard
+    return replace(view, seat=seat, hand=hands[seat], legal=0, detail=replace(detail, own_discard=own))
 
-    def seen_by(self, view: View, seat: int, hands: Sequence[CardSet]) -> View:
-        """With a card laid aside of those that are in no hand, where the seat has laid one aside."""
-        detail = whist_detail(view)
-        left = FULL_PACK & ~played(view) & ~sum(hands) & ~detail.laid_aside
-        own = members(left)[0] if seat != view.seat and detail.discarded[seat] else None
-        if seat == view.seat:
-            own = detail.own_discard
-        return replace(view, seat=seat, hand=hands[seat], legal=0, detail=replace(detail, own_discard=own))
+
+WHIST_PLAY: Final = PlayModel(_context, lambda view, count: WhistKnowledge(view).worlds(count), _seen_by)

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from bot.engine.cards import (
-    FULL_PACK,
     JACK,
     QUEEN,
     RANK_OF,
@@ -22,16 +21,13 @@ from bot.engine.cards import (
     Card,
     CardSet,
     Suit,
-    cards_of_rank,
-    set_of,
 )
 from bot.engine.game import Beats, View, beats
 from bot.engine.whist.contracts import NEGATIVE, Bid, PlayedContract, Tariff, points_of
 from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset
+from bot.robots.worlds import RANKS_DOWN, RANKS_UP, first_of
 
-RANKS_UP: Final = tuple(cards_of_rank(rank) for rank in range(13))
-RANKS_DOWN: Final = RANKS_UP[::-1]
 DRAWING: Final = 4
 """With how many trumps, none of them the highest, the bidders still lead trumps."""
 PARTNERS: Final = 2
@@ -143,7 +139,7 @@ class Aims:
         """The card least worth keeping."""
         if following:
             return (following & -following).bit_length() - 1
-        return _first(RANKS_UP, legal & ~self.trumps or legal)
+        return first_of(RANKS_UP, legal & ~self.trumps or legal)
 
     # Some avoid tricks
 
@@ -204,7 +200,7 @@ class Aims:
             return self._low_lead(legal, others)
         following = legal & SUIT_MASK_OF[cards[0]]
         if not following:
-            return _first(RANKS_DOWN, legal)
+            return first_of(RANKS_DOWN, legal)
         under = following & ~self.beats[best]
         if winner in quarries:
             return under.bit_length() - 1 if under else (following & -following).bit_length() - 1
@@ -222,16 +218,7 @@ class Aims:
                 if self.beats[card] & others:
                     return card
                 found &= found - 1
-        return _first(RANKS_UP, legal)
-
-
-def _first(ranks: Sequence[CardSet], cards: CardSet) -> Card:
-    """A card of the first of these ranks that there is."""
-    for rank in ranks:
-        found = cards & rank
-        if found:
-            return found.bit_length() - 1
-    raise ValueError("no card")
+        return first_of(RANKS_UP, legal)
 
 
 @dataclass(frozen=True)
@@ -310,20 +297,6 @@ def tricks(aims: Aims, hands: Sequence[CardSet], at: WhistPosition, card: Card |
             return taken
         turn = leader = winner
         cards.clear()
-
-
-def played(view: View) -> CardSet:
-    """The cards played in this deal."""
-    cards = set_of(view.trick.cards)
-    for trick in view.tricks:
-        cards |= set_of(trick.cards)
-    return cards
-
-
-def unseen(view: View) -> CardSet:
-    """The cards that the seat has not seen: in the other hands, or laid aside from them."""
-    own = whist_detail(view).own_discard
-    return FULL_PACK & ~played(view) & ~view.hand & ~(0 if own is None else 1 << own)
 
 
 def terms_of(view: View) -> ContractTerms:

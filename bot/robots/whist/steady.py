@@ -27,8 +27,8 @@ from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import ContractTerms, opening, position, terms_of, tricks
 from bot.robots.worlds import Hands, neighbours
 
-AUCTION_WORLDS: Final = 24
-"""In how many ways the unseen cards are dealt out."""
+WORLDS: Final = {"bidding": 24, "double": 30, "trump": 30}
+"""In how many ways the unseen cards are dealt out for a choice before the play, by its phase."""
 PROMISING: Final = fixed(-1.0)
 """How much less than a contract or a proposal asks a hand may count for it to be considered."""
 AVOIDING: Final = frozenset((*MISERE.values(), PICCOLO))
@@ -87,14 +87,46 @@ class WhistForecast:
     def _points(self, moment: BiddingMoment, action: Action) -> list[int]:
         """What this seat gains in each world if it says this."""
         ends = [spoken_on(moment.after(action), hands) for hands in self.worlds]
-        self._play_out(ends)
-        return [0 if end is None else self.known[end, world] for world, end in enumerate(ends)]
-
-    def _play_out(self, ends: Sequence[End | None]) -> None:
-        """Find out what this seat gains in each world, in which the auction ends like this."""
+        wanted: dict[End, list[int]] = {}
         for world, end in enumerate(ends):
             if end is not None and (end, world) not in self.known:
-                self.known[end, world] = outcome(self.view, *end, self.worlds[world])[self.seat]
+                wanted.setdefault(end, []).append(world)
+        for end, worlds in wanted.items():
+            gains = self.gains([ready(self.view, *end, self.worlds[world]) for world in worlds])
+            self.known |= {
+                (end, world): self.weighed(end, gain) for world, gain in zip(worlds, gains, strict=True)
+            }
+        return [0 if end is None else self.known[end, world] for world, end in enumerate(ends)]
+
+    def gains(self, contracts: Sequence[Ready]) -> list[int]:
+        """What this seat gains in each, played out by the rules of thumb; all are of one bid."""
+        return [contract.points()[self.seat] for contract in contracts]
+
+    def weighed(self, end: End, gain: int) -> int:
+        """What this seat gains, in the unit of ``known``."""
+        return gain
+
+    def doubled(self) -> Action:
+        """Doubles what will more likely fail, counted in points."""
+        detail = whist_detail(self.view)
+        assert detail.bid is not None
+        played = [ready(self.view, detail.bid, detail.bidders, hands) for hands in self.worlds]
+        return DOUBLE if sum(self.gains(played)) > 0 else PASS
+
+    def trumps(self) -> Action:
+        """The trumps in which a troel pays best."""
+        detail, terms = whist_detail(self.view), terms_of(self.view)
+        called = called_card(detail, self.worlds[0])
+
+        def total(suit: Suit) -> int:
+            named = in_trumps(terms, detail.bidders, suit, called)
+            return sum(self.gains([Ready(named, hands, self.seat) for hands in self.worlds]))
+
+        return TRUMP[max(SUITS, key=lambda suit: (total(suit), suit))]
+
+    def choice(self) -> Action:
+        """What to say in the auction, whether to double, or what to make trumps."""
+        return {"bidding": self.said, "double": self.doubled, "trump": self.trumps}[self.view.phase]()
 
 
 def spoken_on(moment: BiddingMoment | Auction, hands: Hands) -> End | None:
@@ -111,11 +143,9 @@ class Ready(NamedTuple):
     hands: Hands
     leader: int
 
-
-def outcome(view: View, bid: Bid, side: tuple[int, ...], hands: Hands) -> tuple[int, ...]:
-    """What each seat gains when a contract is played with these hands (``ready``)."""
-    terms, hands, leader = ready(view, bid, side, hands)
-    return terms.points(tricks(terms.aims, hands, opening(leader)))
+    def points(self) -> tuple[int, ...]:
+        """What each seat gains, played out by the rules of thumb."""
+        return self.terms.points(tricks(self.terms.aims, self.hands, opening(self.leader)))
 
 
 def ready(view: View, bid: Bid, side: tuple[int, ...], hands: Hands) -> Ready:
@@ -154,8 +184,6 @@ PLAYOUTS: Final = 120
 """About how many times a deal is played out for one card."""
 FEWEST_WORLDS: Final = 10
 MOST_WORLDS: Final = 40
-WORLDS: Final = 30
-"""In how many ways the unseen cards are dealt out for a choice before the play."""
 THUMB: Final = fixed(0.05)
 """How much the card that the rules of thumb name is preferred, in parts of a point."""
 
@@ -171,70 +199,38 @@ def advise(view: View) -> Advice:
         return Advice(view.legal.bit_length() - 1)
     if view.phase == "play":
         return _card(view)
-    if view.phase == "bidding":
-        return Advice(WhistForecast(view, WhistKnowledge(view).worlds(AUCTION_WORLDS)).said(), AUCTION_WORLDS)
-    if view.phase == "double":
-        return Advice(_doubled(view), WORLDS)
-    if view.phase == "trump":
-        return Advice(_trumps(view), WORLDS)
+    if view.phase in WORLDS:
+        worlds = WhistKnowledge(view).worlds(WORLDS[view.phase])
+        return Advice(WhistForecast(view, worlds).choice(), len(worlds))
     return Advice(easy.choose(view))
 
 
 def _card(view: View) -> Advice:
     """The card that does best in the deals played out, that of the rules of thumb if it does as well."""
-    assert view.seat is not None
-    knowledge, terms, at = WhistKnowledge(view), terms_of(view), position(view)
-    usual = easy.card(view)
-    cards = unequal(view.legal, knowledge.unseen, at.best, usual)
+    knowledge, usual = WhistKnowledge(view), easy.card(view)
+    cards = unequal(view.legal, knowledge.unseen, view.best, usual)
     if len(cards) == 1:
         return Advice(usual)
-    worlds = knowledge.worlds(min(MOST_WORLDS, max(FEWEST_WORLDS, PLAYOUTS // len(cards))))
-    played = dict.fromkeys(cards, 0)
-    for hands in worlds:
-        for card in cards:
-            played[card] += terms.points(tricks(terms.aims, hands, at, card))[view.seat]
-    thumb = THUMB * len(worlds)
-    best = max(cards, key=lambda card: (played[card] * ONE + thumb * (card == usual), -card))
-    return Advice(best, len(worlds), tuple((card, points / len(worlds)) for card, points in played.items()))
+    studied = _studied(knowledge, cards)
+    thumb = THUMB * len(studied.worlds)
+    best = max(cards, key=lambda card: (sum(studied.outcomes[card]) + thumb * (card == usual), -card))
+    return Advice(best, len(studied.worlds), tuple((card, studied.mean(card)) for card in cards))
 
 
 def study(view: View) -> Study:
     """What comes of each legal card, by the playouts alone (``bot.robots.study.Studying``)."""
-    assert view.seat is not None
-    seat, terms, at = view.seat, terms_of(view), position(view)
-    worlds = WhistKnowledge(view).worlds(
-        min(MOST_WORLDS, max(FEWEST_WORLDS, PLAYOUTS // view.legal.bit_count()))
-    )
+    return _studied(WhistKnowledge(view), members(view.legal))
+
+
+def _studied(knowledge: WhistKnowledge, cards: Sequence[Card]) -> Study:
+    """What comes of each of these cards."""
+    seat, terms, at = knowledge.seat, terms_of(knowledge.view), position(knowledge.view)
+    worlds = knowledge.worlds(min(MOST_WORLDS, max(FEWEST_WORLDS, PLAYOUTS // len(cards))))
     outcomes = {
         card: tuple(terms.points(tricks(terms.aims, hands, at, card))[seat] * ONE for hands in worlds)
-        for card in members(view.legal)
+        for card in cards
     }
     return Study(tuple(map(tuple, worlds)), outcomes)
-
-
-def _doubled(view: View) -> Action:
-    """Doubles what will more likely fail, counted in points."""
-    assert view.seat is not None
-    detail = whist_detail(view)
-    assert detail.bid is not None
-    worlds = WhistKnowledge(view).worlds(WORLDS)
-    gains = [outcome(view, detail.bid, detail.bidders, hands)[view.seat] for hands in worlds]
-    return DOUBLE if sum(gains) > 0 else PASS
-
-
-def _trumps(view: View) -> Action:
-    """The trumps in which a troel pays best."""
-    assert view.seat is not None
-    detail, seat = whist_detail(view), view.seat
-    worlds = WhistKnowledge(view).worlds(WORLDS)
-    called = called_card(detail, worlds[0])
-    named = [in_trumps(terms_of(view), detail.bidders, suit, called) for suit in SUITS]
-
-    def total(suit: Suit) -> int:
-        terms = named[suit]
-        return sum(terms.points(tricks(terms.aims, hands, opening(seat)))[seat] for hands in worlds)
-
-    return TRUMP[max(SUITS, key=lambda suit: (total(suit), suit))]
 
 
 def unequal(legal: CardSet, unseen: CardSet, best: Card, usual: Card) -> list[Card]:
