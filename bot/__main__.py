@@ -409,7 +409,7 @@ def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _rebuild(_: argparse.Namespace, settings: Settings) -> int:
-    from bot.ops.rebuild import rebuild
+    from bot.ops.backup import rebuild
     from bot.ports import StoreError
 
     database = settings.database or Path(DEFAULT_DATABASE)

@@ -13,9 +13,8 @@ from bot.engine.play import Game
 from bot.engine.registry import new_game
 from bot.engine.whist.contracts import WhistContract
 from bot.engine.whist.game import whist_detail
-from bot.lessons.dealt import READER, LessonScene, LessonTrick, holders_of, prepared
-from bot.lessons.lesson import LessonStep, trick_steps
-from bot.rules.whist.contracts import bids_of
+from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, holders_of, prepared, trick_steps
+from bot.rules.whist.lines import bids_of
 from bot.telling import phrases
 from bot.telling.reader import Perspective
 

@@ -19,7 +19,10 @@ RANKS_DOWN: Final = RANKS_UP[::-1]
 
 def first_of(ranks: Sequence[CardSet], cards: CardSet) -> Card:
     """A card of the first of these ranks that there is; of several the one in the highest suit."""
-    return next(found.bit_length() - 1 for rank in ranks if (found := cards & rank))
+    for rank in ranks:
+        if found := cards & rank:
+            return found.bit_length() - 1
+    raise ValueError("no card")
 
 
 class Knowledge:

@@ -34,7 +34,7 @@ from bot.tables.ports import Change, StoredTable
 from bot.tables.robot_threads import Thinking
 from bot.tables.wishes import PlayedFor
 from bot.timers import TimerKey
-from bot.watch.here import Here, at_table, here, working_at
+from bot.watch.log import Here, at_table, here, working_at
 
 log = logging.getLogger(__name__)
 

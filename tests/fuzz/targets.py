@@ -42,7 +42,7 @@ from bot.nights.seating.model import NoPlan
 from bot.nights.seating.request_reader import read_request
 from bot.nights.seating.seat import seat
 from bot.people.preferences import Preferences
-from bot.people.zones import find_zone, near_zones
+from bot.people.quiet_hours import find_zone, near_zones
 from bot.replays.files import LARGEST, FaultyRecord, read_file
 from bot.replays.ui.look import VALUES, ReplayLook
 from bot.stats.ui.asked import BoardView, CardsView, PairView, PersonView, RecordsView

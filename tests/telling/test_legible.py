@@ -21,7 +21,7 @@ from bot.pictures.palette import Rgb
 from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor, PaletteSurface
 from bot.pictures.values import HandPicture, Picture, RankingPicture
-from bot.rules.whist.ranking import ranking_picture
+from bot.rules.whist.auction import ranking_picture
 from bot.tables.model import Seat, TableFacts
 from bot.telling.alt import alt_text, sentences
 from bot.telling.scenes import hand_picture, score_sheet, table_picture, trick_picture

@@ -27,9 +27,8 @@ from bot.pictures.values import HandPicture, RankedBid, RankingPicture
 from bot.rules.book import RulePage, example_seats
 from bot.rules.whist import pages
 from bot.rules.whist.auction import auction_topics, payment_lines
-from bot.rules.whist.contracts import bids_of, kinds, ladder
 from bot.rules.whist.examples import AUCTIONS, auctions, free_to_play, payments, special_payments
-from bot.rules.whist.lines import contract_lines, deal_lines, kind_name
+from bot.rules.whist.lines import bids_of, contract_lines, deal_lines, kind_name, kinds, ladder
 from bot.telling import phrases
 from bot.words.catalogue import Words, words_for
 from tests.properties import tries

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ops import copying
-from bot.ops.copying import MadeApart, NotMade
+from bot.ops import making as copying
+from bot.ops.making import MadeApart, NotMade
 from bot.ops.upkeep import MadeBackup
 from data.own_backups import OwnBackups
 from data.retention import Keep

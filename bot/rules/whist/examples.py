@@ -26,7 +26,7 @@ from bot.engine.whist.contracts import (
 )
 from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset
-from bot.rules.whist.contracts import bids_of
+from bot.rules.whist.lines import bids_of
 
 DECKS: Final = 120
 """How many deals are dealt to find a hand that suits the contract."""
