@@ -97,7 +97,11 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 SILENT: Final = {"engine", "robots", "pictures", "watch", "paper", "season"}
 """The folders that know no words."""
 SPEAKERS: Final = (
-    *(str(one.relative_to(ROOT)) for one in (ROOT / "bot").rglob("*.py") if not SILENT & set(one.parts)),
+    *(
+        str(one)
+        for one in (found.relative_to(ROOT) for found in (ROOT / "bot").rglob("*.py"))
+        if not SILENT & set(one.parts)
+    ),
     "cogs",
 )
 """Where sentences are asked for."""
