@@ -47,6 +47,7 @@ def _made(database: Path, target: Path) -> dict[str, Any]:
     }
 
 
+MODULE: Final = "bot.ops.making"
 TIDIES_WITHIN: Final = 2.0
 """Seconds that it has to clear away what it has begun, where the bot stops."""
 
