@@ -68,9 +68,7 @@ class MadeApart:
 
     async def __call__(self, target: Path, at: float) -> MadeBackup:
         """Make and verify one. Raises NotMade; OSError where no process can be started."""
-        ended = await run_apart(
-            "bot.ops.making", str(self._database), str(target), tidies_within=TIDIES_WITHIN
-        )
+        ended = await run_apart(MODULE, str(self._database), str(target), tidies_within=TIDIES_WITHIN)
         return _read(ended, at)
 
 
