@@ -152,8 +152,8 @@ def _play(chosen: argparse.Namespace, settings: Settings) -> int:
 
 def _begin_making_ready(settings: Settings) -> None:
     """Have strong robots made ready beside all else, or say that they are not wanted."""
-    from bot.robots.availability import HERE, Problem
-    from bot.robots.strong.making_ready import make_ready
+    from bot.robots.kinds import HERE, Problem
+    from bot.robots.strong.compiled import make_ready
 
     if settings.strong:
         folder, gently = settings.compiled_folder, {"gently": True}
@@ -292,7 +292,7 @@ def _stats(chosen: argparse.Namespace, _: Settings) -> int:
 
 def _review(chosen: argparse.Namespace, settings: Settings) -> int:
     from bot.cli import review
-    from bot.robots.strong.making_ready import make_ready
+    from bot.robots.strong.compiled import make_ready
 
     if settings.strong:
         make_ready(settings.compiled_folder)
@@ -409,7 +409,7 @@ def _restore(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _rebuild(_: argparse.Namespace, settings: Settings) -> int:
-    from bot.ops.rebuild import rebuild
+    from bot.ops.backup import rebuild
     from bot.ports import StoreError
 
     database = settings.database or Path(DEFAULT_DATABASE)

@@ -22,8 +22,8 @@ from discord.http import Route
 
 from bot import dealing
 from bot.apart import Apart
-from bot.daily.chain import WORLD_SEED, Chain
 from bot.daily.dailies import Dailies
+from bot.daily.deal import WORLD_SEED, Chain
 from bot.daily.ui.presses import DailyPresses
 from bot.discordkit.avatars import Avatars
 from bot.discordkit.boundary import Boundary
@@ -48,10 +48,9 @@ from bot.lessons.ui.drawings import LessonDrawings
 from bot.lessons.ui.presses import LessonPresses
 from bot.library_log import keep_to_one_line
 from bot.nights.ui.nights import Nights
-from bot.ops.backup import kept_for, own_backups
-from bot.ops.copying import MadeApart
+from bot.ops.backup import kept_for, own_backups, retell
+from bot.ops.making import MadeApart
 from bot.ops.overview import Overview, backups_of
-from bot.ops.rebuild import retell
 from bot.ops.ui.owners import Owners
 from bot.ops.ui.presses import AdminPresses
 from bot.ops.upkeep import DailyBackups

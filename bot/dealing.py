@@ -17,9 +17,9 @@ from typing import Final
 
 from bot.engine.cards import CARD_NAMES, Card, CardSet, members, set_of
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.game import AWAITS_DECK
 from bot.engine.options import Rules
-from bot.engine.packs import first_dealer
+from bot.engine.play import Game, first_dealer
 from bot.engine.record import carry_out, read, split
 
 SECRET_BYTES: Final = 32

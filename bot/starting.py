@@ -21,7 +21,7 @@ from discord.http import HTTPClient
 
 from bot.ports import Time
 from bot.retry import Backoff, retry_after
-from bot.watch.tallies import Retry, tried_again
+from bot.watch.declared import Retry, tried_again
 
 log = logging.getLogger(__name__)
 

@@ -25,7 +25,7 @@ from typing import Final
 from bot.error_places import where
 from bot.ports import Time
 from bot.retry import Backoff
-from bot.watch.here import Here, working_at
+from bot.watch.log import Here, working_at
 
 log = logging.getLogger(__name__)
 

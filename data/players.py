@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.people.player import Player
+from bot.people.preferences import Player
 from bot.people.server_settings import ServerSettings
 from data.reader import DatabaseReader
 from data.schema import GUILDS, PLAYERS, Guild

@@ -6,8 +6,8 @@ from bot.leagues.model import ClubMember, League
 from bot.leagues.ports import LeagueStore
 from bot.nights.model import NightPerson, NightStep, Series
 from bot.nights.ports import NightStore
-from bot.people.player import Player
 from bot.people.ports import PlayerStore
+from bot.people.preferences import Player
 from bot.people.server_settings import ServerSettings
 
 

@@ -7,8 +7,7 @@ import sys
 from datetime import date
 
 from bot import dealing
-from bot.daily.chain import WORLD_ANCHOR, anchor_of
-from bot.daily.deal import SEAT, contract_of, dealt
+from bot.daily.deal import SEAT, WORLD_ANCHOR, anchor_of, contract_of, dealt
 from bot.engine.cards import CARD_NAMES, members
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from bot.cli.json_lines import Entry, print_entries
 from bot.engine.actions import texts_of
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, Game, GameEnded
-from bot.engine.header import HeaderDraft, HeaderFault, RecordLine
-from bot.engine.record import carry_out, split
+from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, GameEnded
+from bot.engine.play import Game
+from bot.engine.record import HeaderDraft, HeaderFault, RecordLine, carry_out, split
 
 
 def trace(name: str, data: bytes) -> Iterator[Entry]:

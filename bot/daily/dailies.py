@@ -11,8 +11,20 @@ from datetime import date, timedelta
 from enum import StrEnum
 from typing import Final
 
-from bot.daily.chain import LAST_DAY, Chain, day_of, has_deal, last_told, told
-from bot.daily.deal import PLAYERS, PRESET, ROBOTS, SEAT, options_of, par
+from bot.daily.deal import (
+    LAST_DAY,
+    PLAYERS,
+    PRESET,
+    ROBOTS,
+    SEAT,
+    Chain,
+    day_of,
+    has_deal,
+    last_told,
+    options_of,
+    par,
+    told,
+)
 from bot.daily.model import Daily, DailyComparison, DailyState, DailyStore, OwnDaily, compared, days_in_a_row
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Invited, State

@@ -1,17 +1,123 @@
-"""Which deal a day has, and what a robot makes of it: pure."""
+"""Which deal a day has, what a robot makes of it, and the days' secrets: a chain in which each follows from
+that of the day after (docs/daily.md). Days are UTC's.
+
+Whoever knows the secret of a day can work out those of all days before it, and of none after it. So the one
+``anchor``, which is published, holds whoever keeps the seed to every secret there will ever be, and each
+secret can be checked once it is told.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from bot import dealing
 from bot.engine.cards import CardSet
-from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.game import AWAITS_DECK
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, preset_named
 from bot.robots.registry import robot_of
+from bot.tables.model import Origin, Unspoken
+
+FIRST_DAY: Final = date(2026, 1, 1)
+LAST_DAY: Final = date(2045, 12, 31)
+"""From when to when there are daily deals."""
+
+GRACE: Final = timedelta(hours=12)
+"""How long after its day a deal that was begun can be played to its end; then its secret is told."""
+
+
+def day_of(at: float) -> date:
+    """The day of a moment, in unix seconds."""
+    return datetime.fromtimestamp(at, UTC).date()
+
+
+def has_deal(day: date) -> bool:
+    """Whether there is a deal of that day."""
+    return FIRST_DAY <= day <= LAST_DAY
+
+
+def ends(day: date) -> float:
+    """When a day ends, and the next deal comes: until then its deal can be begun. In unix seconds."""
+    return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() + timedelta(days=1).total_seconds()
+
+
+def told(day: date) -> float:
+    """When the deal of a day is over for everybody, and its secret is told. In unix seconds."""
+    return ends(day) + GRACE.total_seconds()
+
+
+def last_told(at: float) -> date:
+    """The latest day whose secret may be told at a moment."""
+    day = day_of(at) - timedelta(days=1)
+    return day if told(day) <= at else day - timedelta(days=1)
+
+
+RECIPE: Final = "hartenheer-daily 1"
+SEED_BYTES: Final = 32
+
+WORLD_SEED: Final = hashlib.sha256(f"{RECIPE};the world's, which everybody may know".encode()).digest()
+"""That of every bot whose host has set no other. It stands in the program, so it is no secret
+(docs/adr/0015-a-daily-deal-without-a-centre.md)."""
+
+WORLD_ANCHOR: Final = "4895c1b6cd2c180d10e6c6ea0f29036026fe988fc9f0ba3389df0d6c81097664"
+"""What ``anchor_of`` gives for every secret of the world's chain."""
+
+
+def link(secret: bytes) -> bytes:
+    """The secret of the day before."""
+    return hashlib.sha256(f"{RECIPE};".encode() + secret).digest()
+
+
+def anchor_of(day: date, secret: bytes) -> str:
+    """The anchor of the chain in which this is the secret of that day, in hexadecimal. Raises ValueError for
+    a day that has no deal."""
+    _require_deal(day)
+    for _ in range((day - FIRST_DAY).days + 1):
+        secret = link(secret)
+    return secret.hex()
+
+
+class Chain(Unspoken):
+    """All secrets that follow from one ``seed`` of 32 bytes."""
+
+    __slots__ = ("_seed",)
+
+    def __init__(self, seed: bytes = WORLD_SEED) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes")
+        self._seed = seed
+
+    def secret(self, day: date) -> bytes:
+        """The 32 bytes that the cards of a day follow from. Raises ValueError for a day that has no deal."""
+        return _secret(self._seed, day)
+
+    def seal(self, day: date) -> str:
+        """The SHA-256 of that, in hexadecimal: public from the day's beginning."""
+        return dealing.commitment(self.secret(day))
+
+    def origin(self, day: date) -> Origin:
+        """What every table of that day deals its cards from."""
+        return Origin(self.secret(day))
+
+
+@lru_cache(maxsize=8)
+def _secret(seed: bytes, day: date) -> bytes:
+    """Takes a hundredth of a second."""
+    _require_deal(day)
+    for _ in range((LAST_DAY - day).days + 1):
+        seed = link(seed)
+    return seed
+
+
+def _require_deal(day: date) -> None:
+    if not has_deal(day):
+        raise ValueError(f"there is no deal of {day}")
+
 
 PRESET: Final = "kingen-deal"
 GAME: Final = "kingen"

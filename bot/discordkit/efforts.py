@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from bot.discordkit.sending import asked_to_wait, backoff, may_pass, told
 from bot.error_places import where
 from bot.ports import Time
-from bot.watch.here import NOWHERE, here, working_at
-from bot.watch.tallies import Retry, tried_again
+from bot.watch.declared import Retry, tried_again
+from bot.watch.log import NOWHERE, here, working_at
 
 log = logging.getLogger(__name__)
 

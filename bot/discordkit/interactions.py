@@ -19,8 +19,8 @@ from bot.discordkit.press_ids import PressId
 from bot.error_places import tell
 from bot.ports import Time
 from bot.watch.declared import OTHER
-from bot.watch.here import Here, begin
-from bot.watch.press_times import PressTimes
+from bot.watch.log import Here, begin
+from bot.watch.watch import PressTimes
 
 log = logging.getLogger(__name__)
 

@@ -17,9 +17,8 @@ from bot.discordkit.latest import Latest
 from bot.discordkit.load import Budget
 from bot.discordkit.sending import asked
 from bot.people.chosen import AUTO
-from bot.people.player import Player
 from bot.people.ports import PlayerStore
-from bot.people.preferences import DEFAULTS, Hands, Preferences
+from bot.people.preferences import DEFAULTS, Hands, Player, Preferences
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError, Time
 from bot.telling.reader import Reader

@@ -21,7 +21,7 @@ from bot.discordkit.sending import CUT_OFF, asked_to_wait, backoff, may_pass, re
 from bot.discordkit.standing import STANDS_AFTER
 from bot.ports import StoreError, Time
 from bot.retry import Backoff
-from bot.watch.tallies import Retry, tried_again
+from bot.watch.declared import Retry, tried_again
 
 log = logging.getLogger(__name__)
 

@@ -40,7 +40,7 @@ from bot.discordkit.sending import (
 )
 from bot.error_places import tell
 from bot.ports import Alarm, Time
-from bot.watch.tallies import Retry, tried_again
+from bot.watch.declared import Retry, tried_again
 
 log = logging.getLogger(__name__)
 

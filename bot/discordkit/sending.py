@@ -16,7 +16,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.errors import CodedError
 from bot.ports import StoreError, Time
 from bot.retry import Backoff, retry_after
-from bot.watch.tallies import Retry, tried_again
+from bot.watch.declared import Retry, tried_again
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

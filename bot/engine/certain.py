@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.engine.cards import CARDS, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, SUITS, Card, CardSet, members, set_of
-from bot.engine.game import View
-from bot.engine.tricks import TrickRules
+from bot.engine.game import TrickRules, View, may_lead
 
 
 def certain_rest(view: View) -> tuple[Card, ...] | None:
@@ -35,7 +34,7 @@ def may_hold(view: View) -> Mapping[int, CardSet]:
     """For each other seat the cards that may be in its hand: not seen elsewhere, not of a suit it has shown
     void, and no more than there is room for where the rest of its hand is known."""
     open_hands, void = _open_hands(view), _voids(view)
-    hidden = _unseen(view) & ~sum(open_hands.values())
+    hidden = view.unseen & ~sum(open_hands.values())
     held = {
         seat: cards if cards.bit_count() == view.hand_sizes[seat] else cards | hidden & ~void[seat]
         for seat, cards in open_hands.items()
@@ -48,19 +47,9 @@ def may_hold(view: View) -> Mapping[int, CardSet]:
     return held
 
 
-def _unseen(view: View) -> CardSet:
-    """The cards this seat has not seen in this deal."""
-    seen = view.hand
-    for trick in view.tricks:
-        seen |= set_of(trick.cards)
-    if view.detail is not None:
-        seen |= view.detail.laid_aside
-    return view.rules.pack & ~seen
-
-
 def _open_hands(view: View) -> dict[int, CardSet]:
     """The cards in each other hand that all have been shown."""
-    unseen = _unseen(view)
+    unseen = view.unseen
     return {
         seat: unseen & set_of(card for holder, card in view.shown if holder == seat)
         for seat in range(view.players)
@@ -86,9 +75,7 @@ def _best_order(view: View, rules: TrickRules) -> tuple[Card, ...]:
     strength = {card: (rules.beats[card] & SUIT_MASK_OF[card]).bit_count() for card in CARDS}
     hand, order = view.hand, list[Card]()
     while hand:
-        legal = hand
-        for rule in rules.leads:
-            legal = rule.narrow(legal)
+        legal = may_lead(rules.leads, hand)
         card = min(members(legal & trumps or legal), key=lambda card: (SUIT_OF[card], strength[card]))
         order.append(card)
         hand ^= 1 << card

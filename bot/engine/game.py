@@ -1,19 +1,88 @@
-"""What every game offers, and what a seat may see of it.
+"""What every game offers, what a seat may see of it, and the rules for tricks that contracts are made of.
 
-A game takes decks and actions, nothing else. All it tells goes through ``Event`` and ``View``.
+A game takes decks and actions, nothing else. All it tells goes through ``Event`` and ``View``. Following suit
+is the same in every game and lives in ``play``; what a contract asks beyond it is a row of small rules
+(rules.md, G5, K7 to K11), applied one after another: each narrows what is legal and never leaves nothing.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, NamedTuple, Self
+from functools import cache
+from typing import ClassVar, Final, NamedTuple
 
 from bot.engine.actions import Action, ActionSet
-from bot.engine.cards import Card, CardSet, Suit
+from bot.engine.cards import CARDS, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit, set_of
 from bot.engine.options import Rules
-from bot.engine.tricks import TrickRules
+
+Beats = tuple[CardSet, ...]
+"""For each card, as the best of a trick so far: the cards that would beat it."""
+
+LOWER: Final[tuple[CardSet, ...]] = tuple(SUIT_MASK_OF[card] & ((1 << card) - 1) for card in CARDS)
+"""For each card, the cards of its suit below it."""
+
+
+@cache
+def beats(trump: Suit | None, reversed_ranks: bool = False) -> Beats:
+    """Which cards beat which: a higher card of the same suit (a lower one with reversed ranks), or a
+    trump."""
+    table: list[CardSet] = []
+    for best in CARDS:
+        below, suit = LOWER[best], SUIT_MASK_OF[best]
+        better = below if reversed_ranks else suit & ~below & ~(1 << best)
+        if trump is not None and SUIT_OF[best] != trump:
+            better |= SUIT_MASKS[trump]
+        table.append(better)
+    return tuple(table)
+
+
+class LeadRule(ABC):
+    """A limit on what may be led. ``reason`` is the refusal's finer word (errors.py)."""
+
+    __slots__ = ()
+    reason: ClassVar[str]
+
+    @abstractmethod
+    def narrow(self, legal: CardSet) -> CardSet:
+        """The part of ``legal`` that may be led; never empty."""
+
+
+class FollowRule(ABC):
+    """A limit on what may be played to a trick, beyond following suit. ``reason`` is the refusal's finer
+    word."""
+
+    __slots__ = ()
+    reason: ClassVar[str]
+
+    @abstractmethod
+    def narrow(self, legal: CardSet, hand: CardSet, led: Card, best: Card) -> CardSet:
+        """The part of ``legal`` that may be played when ``led`` was led and ``best`` is winning; never
+        empty."""
+
+
+def may_lead(rules: Sequence[LeadRule], hand: CardSet) -> CardSet:
+    """The cards of a hand that may be led."""
+    for rule in rules:
+        hand = rule.narrow(hand)
+    return hand
+
+
+def may_follow(rules: Sequence[FollowRule], hand: CardSet, led: Card, best: Card) -> CardSet:
+    """The cards of a hand that may be played where ``led`` was led and ``best`` wins so far."""
+    legal = hand & SUIT_MASK_OF[led] or hand
+    for rule in rules:
+        legal = rule.narrow(legal, hand, led, best)
+    return legal
+
+
+class TrickRules(NamedTuple):
+    """How the tricks of a deal are won and what may not be led, as its contract says; known to all."""
+
+    beats: Beats
+    leads: tuple[LeadRule, ...]
+
 
 AWAITS_DECK: Final = -1
 OVER: Final = -2
@@ -155,92 +224,24 @@ class View:
         """How many seats the table has."""
         return self.rules.players
 
+    @property
+    def best(self) -> Card:
+        """The card that wins the trick so far; -1 before the first."""
+        leader, cards, winner = self.trick
+        return -1 if winner is None else cards[(winner - leader) % self.players]
+
+    @property
+    def played(self) -> CardSet:
+        """The cards played in this deal."""
+        return set_of(card for trick in (*self.tricks, self.trick) for card in trick.cards)
+
+    @property
+    def unseen(self) -> CardSet:
+        """The cards that this seat has not seen in this deal: in the other hands, or laid aside from them."""
+        laid_aside = 0 if self.detail is None else self.detail.laid_aside
+        return self.rules.pack & ~(self.played | self.hand | laid_aside)
+
 
 def places(points: Sequence[int]) -> tuple[int, ...]:
     """Each seat's place by total points; equal totals share one (G8)."""
     return tuple(1 + sum(other > own for other in points) for own in points)
-
-
-class Game(ABC):
-    """A game in progress. ``turn`` is the seat to act, ``AWAITS_DECK`` or ``OVER``; ``dealer`` deals, or
-    dealt, the deal that ``view`` shows; ``points`` are the totals of the deals that have ended."""
-
-    __slots__ = ()
-
-    MEASURES: ClassVar[tuple[str, ...]]
-    """What statistics may count in games of this family."""
-
-    rules: Rules
-    turn: int
-    dealer: int
-    points: list[int]
-    results: list[DealResult]
-
-    @property
-    @abstractmethod
-    def pack(self) -> CardSet:
-        """The cards this game is played with."""
-
-    @abstractmethod
-    def deal(self, deck: Sequence[Card]) -> tuple[Event, ...]:
-        """Deal the pack, top card first (G2, G3). Raises RuleViolation ``bad-deck``, ``not-your-turn`` or
-        ``game-over`` and changes nothing."""
-
-    @abstractmethod
-    def legal(self) -> ActionSet:
-        """The actions open to ``turn``; empty when a deck is awaited or the game is over. Computed once a
-        ply."""
-
-    @abstractmethod
-    def apply(self, action: Action) -> tuple[Event, ...]:
-        """Carry out an action of the seat to act. Raises RuleViolation ``illegal-action`` (with the reason),
-        ``not-your-turn`` (a deck is awaited) or ``game-over`` and changes nothing."""
-
-    @abstractmethod
-    def gathered(self) -> tuple[Card, ...] | None:
-        """The pack as it is gathered for the deck now awaited, bottom card first (G2); None when the rules
-        shuffle, or before the first deal."""
-
-    @abstractmethod
-    def view(self, seat: int | None) -> View:
-        """What that seat may see, built up from what it may know."""
-
-    @abstractmethod
-    def copy(self) -> Self:
-        """An independent game in the same state."""
-
-    @abstractmethod
-    def measured(self, result: DealResult) -> tuple[Measured, ...]:
-        """What a deal of this game has to be counted by statistics; nothing where it was thrown in."""
-
-    @property
-    @abstractmethod
-    def dealt_hands(self) -> tuple[CardSet, ...]:
-        """What each seat was dealt in the deal in play, or the last one, all of it: as secret as hands."""
-
-    @property
-    def burden(self) -> int | None:
-        """What the deals of such a game add up to, each without its sign (L6); None where that is not the
-        same in every game."""
-        return None
-
-    @property
-    def sums(self) -> tuple[Mapping[str, int], ...]:
-        """For each scheduled deal of such a game, what its points add up to by the contract played, of all
-        that may be; empty where that is not known."""
-        return ()
-
-    @property
-    def sum(self) -> int | None:
-        """What the points of such a game add up to at its end (L17); None where that is not the same in
-        every game."""
-        return None
-
-    def cut_short(self) -> None:
-        """End the game while a deck is awaited, with the deals that have ended."""
-        assert self.turn == AWAITS_DECK
-        self.turn = OVER
-
-    def places(self) -> tuple[int, ...]:
-        """Each seat's place by total points; equal totals share one (G8)."""
-        return places(self.points)

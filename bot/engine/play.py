@@ -1,36 +1,105 @@
-"""The play of a deal, the same in every game: cards dealt in batches, tricks, gathering, what a seat may see.
+"""The play of a deal, the same in every game: cards dealt in batches, tricks, gathering, what a seat may see
+(rules.md, G2 and G3).
 
 A game adds its choices before the play, its contracts and its scores; there is no other trick loop.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, Final, Self, cast
+from operator import itemgetter
+from typing import Any, ClassVar, Final, Self, cast
 
 from bot.engine.actions import NAMED, Action, ActionSet
-from bot.engine.cards import SUIT_MASK_OF, Card, CardSet, Suit
+from bot.engine.cards import CARD_OF_NAME, CARDS, FULL_PACK, SUIT_MASK_OF, Card, CardSet, Suit
 from bot.engine.errors import RuleViolation
 from bot.engine.game import (
     AWAITS_DECK,
     OVER,
+    Beats,
     DealEnded,
     DealResult,
     Detail,
     Event,
-    Game,
+    FollowRule,
     GameEnded,
+    LeadRule,
     Measured,
     Said,
     Trick,
+    TrickRules,
     TrickTaken,
     View,
+    beats,
+    may_lead,
+    places,
 )
 from bot.engine.options import Rules, sizes
-from bot.engine.packs import gather, hands_of, takers
-from bot.engine.tricks import Beats, FollowRule, LeadRule, TrickRules, beats
+
+Taker = Callable[[Sequence[int]], tuple[int, ...]]
+"""Takes one seat's cards out of a deck, in the order dealt."""
+
+_BIT: Final = {card: 1 << card for card in CARDS}
+
+
+@cache
+def takers(players: int, batches: tuple[int, ...], dealer: int) -> tuple[Taker, ...]:
+    """For each seat, how to take its hand (of two cards or more) from a deck dealt in these batches, eldest
+    hand first (G3)."""
+    places: list[list[int]] = [[] for _ in range(players)]
+    top = 0
+    for size in batches:
+        for step in range(1, players + 1):
+            places[(dealer + step) % players].extend(range(top, top + size))
+            top += size
+    return tuple(itemgetter(*seat) for seat in places)
+
+
+def hands_of(deck: Sequence[Card], pack: CardSet, takers: Sequence[Taker]) -> list[CardSet]:
+    """Each seat's hand. Raises RuleViolation ``bad-deck`` unless the deck is a permutation of the pack."""
+    if len(deck) == pack.bit_count():
+        bits = [_BIT.get(card, 0) for card in deck]
+        # As many cards as the pack has add up to its mask only if each is there once.
+        if sum(bits) == pack:
+            return [sum(take(bits)) for take in takers]
+    raise RuleViolation("bad-deck", why_bad(deck, pack))
+
+
+def dealt(deck: Sequence[Card], takers: Sequence[Taker]) -> list[CardSet]:
+    """What each seat has been dealt of a good deck, when these takers take only part of it."""
+    bits = [_BIT[card] for card in deck]
+    return [sum(take(bits)) for take in takers]
+
+
+def first_dealer(rules: Rules, deck: Sequence[Card]) -> int | None:
+    """Who deals first where whoever is dealt the king of hearts does (D6): the pack goes out face up, one
+    card at a time from seat 0 on, and is shuffled again afterwards. None where the cards do not decide."""
+    if rules.values.get("first-dealer") != "king-of-hearts":
+        return None
+    return deck.index(CARD_OF_NAME["KH"]) % rules.players
+
+
+def why_bad(deck: Sequence[Card], pack: CardSet) -> str:
+    """Why a deck is no permutation of the pack, as a reason of errors.py."""
+    if any(not 0 <= card < 52 or not pack >> card & 1 for card in deck):
+        return "unknown-card"
+    return "wrong-number" if len(deck) != pack.bit_count() else "repeated-card"
+
+
+def gather(dealer: int, piles: Sequence[Sequence[Card]], left: Sequence[Sequence[Card]]) -> tuple[Card, ...]:
+    """The pack as gathered for ``dealer``, bottom card first (G2): each seat's pile from the dealer's left
+    on, then the cards left in hands in seat order."""
+    players = len(piles)
+    gathered = [card for step in range(1, players + 1) for card in piles[(dealer + step) % players]]
+    return (*gathered, *(card for hand in left for card in hand))
+
+
+def pack_without(names: str = "") -> CardSet:
+    """The full pack less some cards, named in notation."""
+    return FULL_PACK & ~sum(1 << CARD_OF_NAME[name] for name in names.split())
+
 
 NO_EVENTS: Final[tuple[Event, ...]] = ()
 _new_tuple = cast(Callable[..., object], tuple[Any, ...].__new__)
@@ -46,11 +115,12 @@ def clockwise(players: int) -> tuple[int, ...]:
     return (*range(1, players), 0)
 
 
-class TrickGame(Game):
-    """A game of tricks. Its state is plain lists and numbers; what a seat may know of it goes through
-    ``view``.
+class Game(ABC):
+    """A game in progress. ``turn`` is the seat to act, ``AWAITS_DECK`` or ``OVER``; ``dealer`` deals, or
+    dealt, the deal that ``view`` shows; ``points`` are the totals of the deals that have ended.
 
-    While a card is awaited, ``actions`` is computed already: ``legal`` only hands it out.
+    Its state is plain lists and numbers; what a seat may know of it goes through ``view``. While a card is
+    awaited, ``actions`` is computed already: ``legal`` only hands it out.
     """
 
     __slots__ = (
@@ -113,9 +183,9 @@ class TrickGame(Game):
 
     # What a game adds
 
-    MEASURES = ("points", "tricks", "chosen")
-    """What is counted of any game of tricks: by contract what a seat made and took, and, keyed by what it
-    named, what it made of it. A family may count more."""
+    MEASURES: ClassVar[tuple[str, ...]] = ("points", "tricks", "chosen")
+    """What statistics may count: by contract what a seat made and took, and, keyed by what it named, what it
+    made of it. A family may count more."""
 
     def counted_as(self, contract: str) -> str:
         """As what a contract is counted by statistics; those that are much the same as one."""
@@ -142,6 +212,24 @@ class TrickGame(Game):
     @abstractmethod
     def plan(self) -> tuple[str, ...]:
         """The contract of every deal of the game, empty where it is chosen."""
+
+    @property
+    def burden(self) -> int | None:
+        """What the deals of such a game add up to, each without its sign (L6); None where that is not the
+        same in every game."""
+        return None
+
+    @property
+    def sums(self) -> tuple[Mapping[str, int], ...]:
+        """For each scheduled deal of such a game, what its points add up to by the contract played, of all
+        that may be; empty where that is not known."""
+        return ()
+
+    @property
+    def sum(self) -> int | None:
+        """What the points of such a game add up to at its end (L17); None where that is not the same in
+        every game."""
+        return None
 
     def _batches(self, number: int) -> tuple[int, ...]:
         """The batches in which the cards of this deal go out; as the option says, unless a game knows
@@ -180,6 +268,7 @@ class TrickGame(Game):
         return "nothing-to-choose"
 
     def measured(self, result: DealResult) -> tuple[Measured, ...]:
+        """What a deal of this game has to be counted by statistics; nothing where it was thrown in."""
         if result.points is None:
             return ()
         contract = self.counted_as(result.contract)
@@ -198,6 +287,7 @@ class TrickGame(Game):
 
     @property
     def dealt_hands(self) -> tuple[CardSet, ...]:
+        """What each seat was dealt in the deal in play, or the last one, all of it: as secret as hands."""
         dealt = takers(self.rules.players, self._batches(self.deal_number), self.dealer)
         return tuple(hands_of(self.deck, self.rules.pack, dealt))
 
@@ -221,9 +311,12 @@ class TrickGame(Game):
 
     @property
     def pack(self) -> CardSet:
+        """The cards this game is played with."""
         return self.rules.pack
 
     def deal(self, deck: Sequence[Card]) -> tuple[Event, ...]:
+        """Deal the pack, top card first (G2, G3). Raises RuleViolation ``bad-deck``, ``not-your-turn`` or
+        ``game-over`` and changes nothing."""
         if self.turn != AWAITS_DECK:
             raise RuleViolation("game-over" if self.turn == OVER else "not-your-turn")
         number, dealer = self.next_deal
@@ -234,9 +327,13 @@ class TrickGame(Game):
         return NO_EVENTS
 
     def legal(self) -> ActionSet:
+        """The actions open to ``turn``; empty when a deck is awaited or the game is over. Computed once a
+        ply."""
         return self.actions
 
     def apply(self, action: Action) -> tuple[Event, ...]:
+        """Carry out an action of the seat to act. Raises RuleViolation ``illegal-action`` (with the reason),
+        ``not-your-turn`` (a deck is awaited) or ``game-over`` and changes nothing."""
         bit = 1 << action
         if not self.actions & bit:
             raise self._refusal(action)
@@ -276,10 +373,7 @@ class TrickGame(Game):
     def _lead(self) -> None:
         """Let the leader lead."""
         self.turn = self.leader
-        legal = self.hands[self.leader]
-        for rule in self.lead_rules:
-            legal = rule.narrow(legal)
-        self.actions = legal
+        self.actions = may_lead(self.lead_rules, self.hands[self.leader])
 
     def _end(self) -> tuple[Event, ...]:
         """Score the deal that ends now, and await the next deck unless it was the last."""
@@ -348,6 +442,8 @@ class TrickGame(Game):
         return reason
 
     def gathered(self) -> tuple[Card, ...] | None:
+        """The pack as it is gathered for the deck now awaited, bottom card first (G2); None when the rules
+        shuffle, or before the first deal."""
         if self.rules["shuffle"] != "cut" or self.turn != AWAITS_DECK or not self.deck:
             return None
         piles: list[list[Card]] = [[] for _ in self.hands]
@@ -367,6 +463,7 @@ class TrickGame(Game):
         return trick.winner
 
     def view(self, seat: int | None) -> View:
+        """What that seat may see, built up from what it may know."""
         mine = seat is not None
         phase = self.phase
         return View(
@@ -394,7 +491,17 @@ class TrickGame(Game):
             trick_rules=TrickRules(self.beats, self.lead_rules) if phase == "play" else None,
         )
 
+    def cut_short(self) -> None:
+        """End the game while a deck is awaited, with the deals that have ended."""
+        assert self.turn == AWAITS_DECK
+        self.turn = OVER
+
+    def places(self) -> tuple[int, ...]:
+        """Each seat's place by total points; equal totals share one (G8)."""
+        return places(self.points)
+
     def copy(self) -> Self:
+        """An independent game in the same state."""
         twin = object.__new__(type(self))
         for name in _slots(type(self)):
             value: object = getattr(self, name)
@@ -403,6 +510,6 @@ class TrickGame(Game):
 
 
 @cache
-def _slots(game: type[TrickGame]) -> tuple[str, ...]:
+def _slots(game: type[Game]) -> tuple[str, ...]:
     """The names of all attributes of a game."""
     return tuple(name for kind in game.__mro__ for name in getattr(kind, "__slots__", ()))

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from bot.engine.by_family import ByFamily
 from bot.engine.errors import RuleViolation
-from bot.engine.game import Game
 from bot.engine.king.game import KingGame
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.king.presets import PRESETS as KING_PRESETS
 from bot.engine.king.presets import UNLISTED as KING_UNLISTED
 from bot.engine.options import Preset, Rules, settle
+from bot.engine.play import Game
 from bot.engine.whist.game import WhistGame
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.engine.whist.presets import PRESETS as WHIST_PRESETS

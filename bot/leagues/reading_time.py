@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from bot.leagues.errors import ClubError
 from bot.leagues.paper.dates import date_of
 from bot.leagues.paper.numbers import plain as one_kind
-from bot.people.zones import find_zone, near_zones
+from bot.people.quiet_hours import find_zone, near_zones
 from bot.words.calendar_names import month_named, plain, weekday_named
 from bot.words.catalogue import languages, words_for
 

@@ -8,11 +8,10 @@ from typing import Final
 
 from bot.engine.actions import Action
 from bot.engine.cards import HEARTS, Card, Suit, members
-from bot.engine.game import Game
 from bot.engine.king.course import contract_of
 from bot.engine.options import Rules
-from bot.lessons.dealt import READER, LessonScene, LessonTrick, holders_of, prepared
-from bot.lessons.lesson import LessonStep, trick_steps
+from bot.engine.play import Game
+from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, holders_of, prepared, trick_steps
 from bot.rules.king.course import Chapter, awaiting, chapters
 from bot.telling import phrases
 from bot.telling.games.king_choices import score_sentences

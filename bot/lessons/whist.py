@@ -8,14 +8,13 @@ from typing import Final
 
 from bot.engine.actions import ACTION_OF_TEXT, PASS
 from bot.engine.cards import HEARTS, Card, members
-from bot.engine.game import Game
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import new_game
-from bot.engine.whist.bids import WhistContract
-from bot.engine.whist.view import whist_detail
-from bot.lessons.dealt import READER, LessonScene, LessonTrick, holders_of, prepared
-from bot.lessons.lesson import LessonStep, trick_steps
-from bot.rules.whist.contracts import bids_of
+from bot.engine.whist.contracts import WhistContract
+from bot.engine.whist.game import whist_detail
+from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, holders_of, prepared, trick_steps
+from bot.rules.whist.lines import bids_of
 from bot.telling import phrases
 from bot.telling.reader import Perspective
 

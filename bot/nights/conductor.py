@@ -49,7 +49,7 @@ from bot.tables.model import Invited
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from bot.timers import TimerKey, Timers
-from bot.watch.here import begin, here
+from bot.watch.log import begin, here
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from bot.nights.planning import offers_mixed
 from bot.nights.seating.model import Remainder
 from bot.nights.settings import SEATS_LEAST, SEATS_MOST, NightSettings, OutOfTime
 from bot.people.chosen import NONE, text_of
-from bot.robots.availability import unavailable
+from bot.robots.kinds import unavailable
 from bot.tables.recovery import can_be_cut_short, can_be_duplicate
 
 PAGES: Final[Mapping[str, tuple[str, ...]]] = {

@@ -1,21 +1,57 @@
-"""``python -m bot backup`` and ``restore``: a copy is played again before anybody counts on it."""
+"""``python -m bot backup``, ``restore`` and ``rebuild``: a copy is played again before anybody counts on it,
+and what follows from the logs is made again, and compared with what was stored."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, TextIO
 
 from bot.cli.json_lines import Progress, WhereLong, shown_on
-from bot.ops.rebuild import retell
+from bot.engine.game import GameEnded
 from bot.settings import Settings
+from bot.tables import recovery
+from bot.tables.model import TableFacts
+from bot.tables.ports import EndedDeal, LogEntry
 from data import backup as copies
 from data.errors import BackupFailed, RestoreFailed, Unverified
 from data.own_backups import OwnBackups
+from data.rebuild import Rebuilt, Unplayable
+from data.rebuild import rebuild as make_again
 from data.restore import restore as put_in_place
 from data.retention import Keep
 from data.verify import Verified, verify
+
+
+async def rebuild(path: Path, out: TextIO, progress: TextIO) -> bool:
+    """Rebuild a database and print what was found to ``out``; returns whether everything was as it has to be.
+    Raises StoreError, and then has changed nothing."""
+    found = await make_again(path, retell, shown_on(progress))
+    for sentence in sentences(found):
+        print(sentence, file=out)
+    return found.is_equal
+
+
+def sentences(found: Rebuilt) -> Iterator[str]:
+    """What is to be said of a rebuild."""
+    again = found.found
+    yield f"Made again from the logs of {again.tables} tables. What was there before: {found.backup}"
+    for one in again.compared:
+        equal = f"{one.differed} differed and were mended" if one.differed else "equal"
+        yield f"{one.name}: {equal} ({one.rows} rows)"
+    for table_id, reason in sorted(again.broken.items()):
+        yield f"Table {table_id} was left alone, as what is stored of it cannot be played: {reason}."
+
+
+def retell(facts: TableFacts, entries: Sequence[LogEntry]) -> tuple[tuple[EndedDeal, ...], GameEnded | None]:
+    """What a log brought about. Raises Unplayable."""
+    try:
+        return recovery.retell(facts, entries)
+    except recovery.BrokenLog as broken:
+        raise Unplayable(str(broken)) from None
+
 
 EARLIER: Final = "Restore an earlier backup."
 

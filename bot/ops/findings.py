@@ -107,7 +107,7 @@ class ProgramFacts:
 
 @dataclass(frozen=True, slots=True)
 class RobotFacts:
-    """The robots that need compiled code: why they cannot be had (``bot.robots.availability.Problem``), empty
+    """The robots that need compiled code: why they cannot be had (``bot.robots.kinds.Problem``), empty
     where they can, or are still being made ready."""
 
     problem: str = ""

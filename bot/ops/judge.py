@@ -21,7 +21,7 @@ from bot.ops.findings import (
     Severity,
     exit_status,
 )
-from bot.robots.availability import COMPILER, Problem
+from bot.robots.kinds import COMPILER, Problem
 from bot.words.catalogue import Words
 
 MB: Final = 1024 * 1024

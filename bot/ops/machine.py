@@ -13,7 +13,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.ops.findings import AssetFacts, ProgramFacts, RobotFacts, SettingsFacts
-from bot.robots import availability
+from bot.robots import kinds
 from bot.settings import SETTINGS
 
 ROOT: Final = Path(__file__).parents[2]
@@ -95,14 +95,14 @@ def _installed(name: str) -> str | None:
 def of_robots(*, wanted: bool) -> RobotFacts:
     """Whether what compiles robots can be loaded, where that is ``wanted``."""
     if not wanted:
-        return RobotFacts(availability.Problem.OFF)
-    problem = availability.tried(lambda: import_module(availability.COMPILER))
+        return RobotFacts(kinds.Problem.OFF)
+    problem = kinds.tried(lambda: import_module(kinds.COMPILER))
     return RobotFacts(problem or "")
 
 
 def robots_here() -> RobotFacts:
     """How it stands with them in the bot that runs."""
-    return RobotFacts(availability.HERE.problem or "", availability.HERE.is_ready)
+    return RobotFacts(kinds.HERE.problem or "", kinds.HERE.is_ready)
 
 
 def of_assets(zones: Iterable[str] = ()) -> AssetFacts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from bot.people.player import Player
+from bot.people.preferences import Player
 from bot.people.server_settings import ServerSettings
 
 

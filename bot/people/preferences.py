@@ -1,4 +1,4 @@
-"""What a person has chosen for themselves."""
+"""A person the bot has met, and what they have chosen for themselves."""
 
 from __future__ import annotations
 
@@ -112,3 +112,17 @@ def usual_index(language: str, preset: str) -> Index:
         return Index.RUSSIAN
     belgian = language in _BELGIAN_LANGUAGES and preset_named(preset).home == _BELGIUM
     return Index.BELGIAN if belgian else Index.ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person the bot has met. ``dm_channel_id`` is their direct-message channel once opened; ``dm_closed``
+    says that Discord refused one, and when that was is ``dm_checked_at`` (unix seconds)."""
+
+    user_id: int
+    name: str
+    locale: str = ""
+    dm_channel_id: int | None = None
+    dm_closed: bool = False
+    dm_checked_at: float = 0.0
+    preferences: Preferences = DEFAULTS

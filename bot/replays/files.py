@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.engine.header import FIRST_LINE, HeaderDraft, RecordLine, whole
-from bot.engine.record import split
+from bot.engine.record import FIRST_LINE, HeaderDraft, RecordLine, split, whole
 from bot.replays.replay import BrokenItem, GameReplay
 from bot.tables.model import clean_name
 from bot.tables.ports import Sitting

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from bot.engine.actions import Action, ActionSet, is_play
 from bot.engine.cards import CardSet
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, DealEnded, DealResult, Game, TrickTaken, View
-from bot.engine.header import Header
-from bot.engine.record import action_of, carry_out
+from bot.engine.game import AWAITS_DECK, DealEnded, DealResult, TrickTaken, View
+from bot.engine.play import Game
+from bot.engine.record import Header, action_of, carry_out
 from bot.tables import recovery
 from bot.tables.model import Seat, TableFacts
 from bot.tables.ports import LogEntry, Sitting

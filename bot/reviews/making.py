@@ -18,9 +18,9 @@ from bot.engine.registry import preset_named
 from bot.error_places import where
 from bot.replays.replay import Dealt, GameReplay, ReplayMoment
 from bot.reviews.model import CENTS, Costly, Review
-from bot.robots.reasons.explaining import gains, mean_and_error
 from bot.robots.registry import STUDIES
 from bot.robots.study import Study, Studying
+from bot.robots.why import gains, mean_and_error
 from bot.tables.ports import LogEntry, Sitting
 
 log = logging.getLogger(__name__)

@@ -11,11 +11,11 @@ from bot.engine.cards import Card
 from bot.engine.record import action_of
 from bot.replays.replay import GameReplay
 from bot.reviews.model import CENTS, Costly, Review, worst
-from bot.robots.reasons.explaining import explained
 from bot.robots.reasons.model import CardVerdict
 from bot.robots.reasons.turn import Turn
-from bot.robots.registry import GROUNDINGS
+from bot.robots.registry import PLAY_MODELS
 from bot.robots.study import Study
+from bot.robots.why import explained
 from bot.telling import phrases
 from bot.telling import why as reasons
 from bot.telling.alt import ended
@@ -185,9 +185,9 @@ def why(sight: Perspective, card: Card, study: Study) -> str:
     where none holds, and of families of which none are known."""
     view = sight.view
     family = view.rules.preset.family
-    if view.seat is None or family not in GROUNDINGS.each:
+    if view.seat is None or family not in PLAY_MODELS.each:
         return ""
-    told = explained(Turn(view, GROUNDINGS.of(family).ground(view)), study, card)
+    told = explained(Turn(view, PLAY_MODELS.of(family).context(view)), study, card)
     if told.verdict is not CardVerdict.WORSE or told.other != study.best:
         return ""
     return next((_sentence(fact) for fact in reasons.facts(sight, told, view.seat)), "")

@@ -3,8 +3,8 @@ games."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Protocol
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from bot.engine.actions import Action
 from bot.engine.by_family import ByFamily
@@ -12,24 +12,20 @@ from bot.engine.game import View
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.options import Rules
 from bot.engine.whist.presets import FAMILY as WHIST
-from bot.robots.advice import Advice
 from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.king import easy as king_easy
 from bot.robots.king import steady as king_steady
-from bot.robots.king.ground import KingGrounding
-from bot.robots.reasons.ground import Grounding
-from bot.robots.strong import loaded
-from bot.robots.study import Studying
+from bot.robots.king.knowledge import KING_PLAY
+from bot.robots.reasons.turn import PlayModel
+from bot.robots.strong import compiled
+from bot.robots.study import Advice, Studying
 from bot.robots.whist import easy as whist_easy
 from bot.robots.whist import steady as whist_steady
-from bot.robots.whist.ground import WhistGrounding
+from bot.robots.whist.knowledge import WHIST_PLAY
 
-
-class Robot(Protocol):
-    """Chooses an action for the seat whose turn it is in its own view: pure, the same view giving the same
-    action, in a few milliseconds."""
-
-    def __call__(self, view: View) -> Action: ...
+Robot = Callable[[View], Action]
+"""Chooses an action for the seat whose turn it is in its own view: pure, the same view giving the same
+action, in a few milliseconds."""
 
 
 def _of_each_kind(family: str, robots: Mapping[str, Robot]) -> None:
@@ -40,49 +36,25 @@ def _of_each_kind(family: str, robots: Mapping[str, Robot]) -> None:
 
 
 ROBOTS: Final = ByFamily[Mapping[str, Robot]]("robots", _of_each_kind)
-ROBOTS.register(
-    KING,
-    {
-        "easy": king_easy.choose,
-        "steady": king_steady.choose,
-        "strong": loaded.choose,
-        "teacher": loaded.choose,
-    },
-)
-ROBOTS.register(
-    WHIST,
-    {
-        "easy": whist_easy.choose,
-        "steady": whist_steady.choose,
-        "strong": loaded.choose,
-        "teacher": loaded.choose,
-    },
-)
-
-
-class Adviser(Protocol):
-    """Says what a robot would do for the seat whose turn it is in its own view, and why: pure, in a tenth of
-    a second at most."""
-
-    def __call__(self, view: View) -> Advice: ...
-
-
-ADVISERS: Final = ByFamily[Adviser]("adviser")
-"""Who is asked for a hint. A family may do without: no hints are offered then."""
-ADVISERS.register(KING, king_steady.advise)
-ADVISERS.register(WHIST, whist_steady.advise)
-
-
+ADVISERS: Final = ByFamily[Callable[[View], Advice]]("adviser")
+"""Who is asked for a hint: what a robot would do for the seat whose turn it is in its own view, and why, in a
+tenth of a second at most. A family may do without: no hints are offered then."""
 STUDIES: Final = ByFamily[Studying]("study")
 """Who says what comes of each card: what reasons and reviews go by. A family may do without."""
-STUDIES.register(KING, loaded.study_by(king_steady.study))
-STUDIES.register(WHIST, loaded.study_by(whist_steady.study))
-
-
-GROUNDINGS: Final = ByFamily[Grounding]("grounding")
+PLAY_MODELS: Final = ByFamily[PlayModel]("play model")
 """What reasons are found by. A family may do without: no card is explained then."""
-GROUNDINGS.register(KING, KingGrounding())
-GROUNDINGS.register(WHIST, WhistGrounding())
+
+for _family, _easy, _steady, _model in (
+    (KING, king_easy, king_steady, KING_PLAY),
+    (WHIST, whist_easy, whist_steady, WHIST_PLAY),
+):
+    _strong = compiled.choose
+    ROBOTS.register(
+        _family, {"easy": _easy.choose, "steady": _steady.choose, "strong": _strong, "teacher": _strong}
+    )
+    ADVISERS.register(_family, _steady.advise)
+    STUDIES.register(_family, compiled.study_by(_steady.study))
+    PLAY_MODELS.register(_family, _model)
 
 
 def robot_of(rules: Rules, kind: str) -> Robot:

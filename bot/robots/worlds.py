@@ -1,14 +1,52 @@
-"""The cards that a seat does not see, dealt out in ways that may be the real one."""
+"""The cards that a seat does not see, dealt out in ways that may be the real one; and which cards of a hand
+are as good as each other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from random import Random
+from typing import Final
 
-from bot.engine.cards import Card, CardSet, members, set_of
+from bot.engine.cards import SUIT_OF, Card, CardSet, cards_of_rank, members, set_of
+from bot.engine.game import View
 
 Hands = list[CardSet]
 """Each seat's hand."""
+RANKS_UP: Final = tuple(cards_of_rank(rank) for rank in range(13))
+RANKS_DOWN: Final = RANKS_UP[::-1]
+
+
+def first_of(ranks: Sequence[CardSet], cards: CardSet) -> Card:
+    """A card of the first of these ranks that there is; of several the one in the highest suit."""
+    for rank in ranks:
+        if found := cards & rank:
+            return found.bit_length() - 1
+    raise ValueError("no card")
+
+
+class Knowledge:
+    """What a view tells of the hands, in games of any family."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.seat = view.seat
+        self.unseen = view.unseen
+
+    @cached_property
+    def known(self) -> Hands:
+        """The cards that are known to be in each hand."""
+        found = [0] * self.view.players
+        found[self.seat] = self.view.hand
+        for seat, card in self.view.shown:
+            if self.unseen >> card & 1:
+                found[seat] |= 1 << card
+        return found
+
+    def seed(self, cards: CardSet) -> int:
+        """What the ways in which the cards may lie are drawn by: a number that follows from the view."""
+        return self.view.hand | cards << 52 | self.seat << 104 | self.view.deal << 107
 
 
 class UnseenCards:
@@ -79,3 +117,23 @@ class UnseenCards:
                     return True
                 hands[seat] ^= 1 << other
         return False
+
+
+def neighbours(cards: CardSet, unseen: CardSet, best: Card) -> Iterator[list[Card]]:
+    """These cards in groups, from low to high: those of a suit between which no card lies that is ``unseen``
+    by their holder, nor the one that wins the trick on the table (-1 before a first), as above it they take
+    the trick and below it they do not."""
+    others = unseen if best < 0 else unseen | 1 << best
+    group: list[Card] = []
+    for card in members(cards):
+        if group and (SUIT_OF[group[-1]] != SUIT_OF[card] or _between(group[-1], card) & others):
+            yield group
+            group = []
+        group.append(card)
+    if group:
+        yield group
+
+
+def _between(low: Card, high: Card) -> CardSet:
+    """The cards numbered between two."""
+    return (1 << high) - (2 << low)

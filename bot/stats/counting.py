@@ -7,7 +7,8 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import TypeVar
 
 from bot.engine.errors import RuleViolation
-from bot.engine.game import OVER, Game
+from bot.engine.game import OVER
+from bot.engine.play import Game
 from bot.engine.record import Record, RecordError, read, replay
 from bot.stats.model import (
     NONE,

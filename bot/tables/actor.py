@@ -19,7 +19,8 @@ from functools import partial
 from typing import Final
 
 from bot.engine.cards import Card
-from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.game import AWAITS_DECK
+from bot.engine.play import Game
 from bot.error_places import tell, where
 from bot.retry import Backoff
 from bot.tables import play, recovery, wishes
@@ -33,7 +34,7 @@ from bot.tables.ports import Change, StoredTable
 from bot.tables.robot_threads import Thinking
 from bot.tables.wishes import PlayedFor
 from bot.timers import TimerKey
-from bot.watch.here import Here, at_table, here, working_at
+from bot.watch.log import Here, at_table, here, working_at
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.engine.actions import Action
-from bot.engine.game import Event, Game
+from bot.engine.game import Event
+from bot.engine.play import Game
 from bot.tables.errors import TableError
 from bot.tables.model import Newcomer, Seat, Signal, State, TableFacts, name_key, robot_name
 from bot.tables.ports import Change, EndedDeal, LogEntry, StoredTable, TableStep, begun

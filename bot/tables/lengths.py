@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Final, NamedTuple
 
-from bot.engine.game import Game
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import new_game
 
 GAMES_LOOKED_AT: Final = 50

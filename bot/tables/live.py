@@ -16,7 +16,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.engine.actions import ACTION_TEXTS, Action
-from bot.engine.game import Game, TrickTaken
+from bot.engine.game import TrickTaken
+from bot.engine.play import Game
 from bot.ports import StoreError
 from bot.tables import play, recovery, seats
 from bot.tables.clocks import after_downtime

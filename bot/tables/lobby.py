@@ -9,8 +9,7 @@ from dataclasses import replace
 from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
-from bot.robots.availability import unavailable
-from bot.robots.kinds import ROBOT_KINDS
+from bot.robots.kinds import ROBOT_KINDS, unavailable
 from bot.tables import recovery
 from bot.tables.drafts import (
     Draft,

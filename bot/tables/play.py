@@ -14,7 +14,8 @@ from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import members
 from bot.engine.certain import certain_rest
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, OVER, Event, Game
+from bot.engine.game import AWAITS_DECK, OVER, Event
+from bot.engine.play import Game
 from bot.engine.record import action_item, deck_item
 from bot.tables.clocks import MISSED_LIMIT, is_persons_turn, with_clock
 from bot.tables.drafts import (

@@ -13,8 +13,9 @@ from typing import Final
 from bot import dealing
 from bot.engine import record, registry
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, Game, GameEnded
+from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, GameEnded
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.record import RecordError
 from bot.engine.registry import new_game
 from bot.tables.model import State, TableFacts

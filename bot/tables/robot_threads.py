@@ -29,7 +29,7 @@ from bot.engine.cards import members
 from bot.engine.game import View
 from bot.error_places import where
 from bot.ports import Alarm, Time
-from bot.robots.availability import players_for
+from bot.robots.kinds import players_for
 from bot.tables.model import TableFacts
 
 log = logging.getLogger(__name__)

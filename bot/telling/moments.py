@@ -11,7 +11,8 @@ from typing import Final
 
 from bot.engine.actions import PASS, Action
 from bot.engine.cards import CARDS, members
-from bot.engine.game import AWAITS_DECK, OVER, Game, View
+from bot.engine.game import AWAITS_DECK, OVER, View
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.cards import sprite

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Final
 
 from bot.engine.cards import Card, members
-from bot.robots.advice import Advice
 from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, Fact
+from bot.robots.study import Advice
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
 from bot.telling.reader import Perspective

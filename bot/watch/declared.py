@@ -4,16 +4,42 @@ list.
 Each label has a bounded number of values, all of them declared: what is none of them counts as ``other``. So
 no label can hold an id of a person, a server or a table. Names and units are as Prometheus wants them
 (https://prometheus.io/docs/practices/naming/).
+
+What many small parts do alike, such as trying something again, is counted here for the whole process: they
+need nobody to tell.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 from typing import Final
 
-from bot.watch.tallies import Retry
+
+class Retry(StrEnum):
+    """What may be tried once more."""
+
+    ANSWER = "answer"
+    MESSAGE = "message"
+    CHANGE = "change"
+    REMOVAL = "removal"
+    CALL = "call"
+    START = "start"
+
+
+retries: Final = Counter[Retry]()
+"""How often each was, since the process began."""
+
+log_lines: Final = Counter[str]()
+"""How many lines were logged, by level."""
+
+
+def tried_again(what: Retry) -> None:
+    """Something is tried once more."""
+    retries[what] += 1
+
 
 OTHER: Final = "other"
 

@@ -1,7 +1,12 @@
-"""How log lines look: one line an event, with the ids of what was being worked at.
+"""How log lines look: one line an event, with the ids of what was being worked at, so that all lines of one
+press can be found.
 
 Human readable, or JSON for programs. Never the text of an error, which may hold a card: its kind and the
 lines of the program it came through, for every logger there is.
+
+What is being worked at is set where a press, a timer or a table's turn begins, and inherited by the tasks
+that follow from it. Ids and words of ours alone: never a person's id, a name, a card or anything that was
+typed.
 """
 
 from __future__ import annotations
@@ -10,14 +15,67 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any, Final
 
 from bot.error_places import where
-from bot.watch.here import here
-from bot.watch.tallies import log_lines
+from bot.watch.declared import log_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What is being worked at; None where that is not known. ``interaction`` is Discord's id of a press or
+    command, ``verb`` what it asks for, as far as it is a verb or a command of ours; ``timer`` is a kind of
+    timers. ``table``, ``league`` and ``night`` are what it is about."""
+
+    interaction: int | None = None
+    verb: str | None = None
+    timer: str | None = None
+    table: int | None = None
+    league: int | None = None
+    night: int | None = None
+
+    def told(self) -> dict[str, int | str]:
+        """What is known of it, by name."""
+        return {name: value for name in _NAMES if (value := getattr(self, name)) is not None}
+
+
+_NAMES: Final = tuple(field.name for field in fields(Here))
+
+NOWHERE: Final = Here()
+
+_here: Final[ContextVar[Here]] = ContextVar("here", default=NOWHERE)
+
+
+def here() -> Here:
+    """What is being worked at now."""
+    return _here.get()
+
+
+def begin(what: Here) -> None:
+    """From now on this task works at something, and so do the tasks that it starts."""
+    _here.set(what)
+
+
+@contextmanager
+def working_at(what: Here) -> Generator[None]:
+    """Within, this task works at something else."""
+    token = _here.set(what)
+    try:
+        yield
+    finally:
+        _here.reset(token)
+
+
+def at_table(table_id: int, what: Here) -> Here:
+    """The same work, at a table."""
+    return what if what.table == table_id else replace(what, table=table_id)
+
 
 TOO_LONG_FOR_NUMBERS: Final = ("interaction",)
 """Ids of Discord, which in JSON are texts: many readers of it know numbers of 53 bits only."""

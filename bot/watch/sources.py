@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.watch import declared
+from bot.watch.declared import Retry, log_lines, retries
 from bot.watch.health import Answers, Backups, LoadNow, Shard, Storing, Vitals
 from bot.watch.meters import MetricReading
-from bot.watch.tallies import Retry, log_lines, retries
 
 
 @dataclass(frozen=True, slots=True)

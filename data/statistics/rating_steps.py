@@ -21,7 +21,7 @@ import aiosqlite
 
 from bot.leagues.season.model import Rating
 from bot.leagues.season.ratings import UNKNOWN, Pool
-from bot.robots.ratings import ratings_of
+from bot.robots.kinds import ratings_of
 from bot.stats.rating_ports import RatingVerdict, ServerPool
 from bot.tables.model import TableFacts
 from data.leagues.ground import value

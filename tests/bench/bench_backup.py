@@ -16,7 +16,7 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
-from bot.ops.copying import MadeApart
+from bot.ops.making import MadeApart
 from bot.tables.model import State
 from data.own_backups import OwnBackups
 from data.retention import Keep

@@ -11,7 +11,8 @@ from statistics import median
 from time import perf_counter
 
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.play import Game
 from bot.engine.record import action_item, carry_out, deck_item
 from bot.engine.registry import make_rules, new_game
 

@@ -7,7 +7,7 @@ of the same scale as a person's: whoever is new is taken to play as well as the 
 measured is how far apart these are. The figures of a kind are the means of its two robots.
 
 ``python -m tests.bench.bench_robot_ratings --games 1000 --family king`` plays so many games; the same number
-gives the same figures on every machine. ``bot/robots/ratings.py`` says of how many games its constants are.
+gives the same figures on every machine. ``bot/robots/kinds.py`` says of how many games its constants are.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bot.engine.options import Preset
 from bot.engine.registry import FAMILIES, make_rules, new_game
 from bot.leagues.season.model import Holder, LeagueSeat, Rating, SeasonGame, SeatKind
 from bot.leagues.season.ratings import Pool
-from bot.robots.ratings import ratings_of
+from bot.robots.kinds import ratings_of
 from bot.robots.registry import ROBOTS, Robot, robot_of
 from tests.bench.bench_robots import shuffled
 from tests.bench.rows import Row

@@ -18,11 +18,11 @@ from time import process_time
 
 from bot.engine.actions import CONTRACT, is_play
 from bot.engine.cards import Card, members
-from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game
-from bot.engine.play import TrickGame
+from bot.engine.game import AWAITS_DECK, OVER, DealResult
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, preset_named, presets
+from bot.engine.whist.game import whist_result
 from bot.engine.whist.presets import FAMILY as WHIST
-from bot.engine.whist.view import whist_result
 from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.registry import robot_of
 from tests.bench.rows import Row
@@ -127,7 +127,6 @@ def _gain(match: Match, seed: int, seat: int, cards: list[float], choices: list[
     rules = make_rules(match.preset, match.players, {"shuffle": "full"})
     robot, other = robot_of(rules, match.of), robot_of(rules, match.against)
     game = new_game(rules, seed % match.players)
-    assert isinstance(game, TrickGame)
     if match.deal in game.plan:
         game.next_deal = game.plan.index(match.deal), game.dealer
     while not (game.results if match.unit == "deal" else game.turn == OVER):

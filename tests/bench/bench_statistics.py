@@ -23,9 +23,10 @@ from time import perf_counter
 from typing import Any, Final
 
 from bot.engine.cards import members
-from bot.engine.game import OVER, Game
+from bot.engine.game import OVER
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
-from bot.people.player import Player
+from bot.people.preferences import Player
 from bot.stats.counting import of_deal, of_game
 from bot.stats.model import EndedGame, Feat, ScoredDeal, Tally, Thing
 from bot.stats.ports import LeaderboardMeasure, Scope, StatisticsStore

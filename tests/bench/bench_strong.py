@@ -20,7 +20,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.engine.king.kingen import score_table
+from bot.engine.king.presets import kingen_scores
 from bot.engine.registry import make_rules, new_game
 from bot.robots.kinds import ROBOT_KINDS
 from tests.bench.bench_robots import Duel, Match, Round, is_whist, play_round
@@ -70,7 +70,7 @@ def single_deals(preset: str) -> set[str]:
     """The contracts of which single deals can be played."""
     if is_whist(preset):
         return set()
-    return set(_plan(preset)) - {""} or set(score_table(make_rules(preset, PLAYERS, {})))
+    return set(_plan(preset)) - {""} or set(kingen_scores(make_rules(preset, PLAYERS, {})))
 
 
 # A file of rounds

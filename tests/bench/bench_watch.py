@@ -19,10 +19,7 @@ from aiohttp import web
 
 from bot.watch import declared
 from bot.watch.meters import Meters
-from bot.watch.press_times import PressTimes
-from bot.watch.requests import Requests
-from bot.watch.storing import StoreTimes
-from bot.watch.watch import Watch
+from bot.watch.watch import PressTimes, Requests, StoreTimes, Watch
 from tests.bench import bench_press
 from tests.bench.bench_press import GUILDS_WAIT, OURS, SLICE, TABLES, Side
 from tests.bench.cpu_told import WHOLE

@@ -15,15 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.engine.cards import CARDS, SUIT_MASK_OF, Card, CardSet
-from bot.engine.game import Trick, View
-from bot.engine.king.contracts import Contract
+from bot.engine.game import Beats, FollowRule, LeadRule, Trick, View, beats
+from bot.engine.king.contracts import Contract, MayNotUndertrump, MustOvertrump
 from bot.engine.king.course import contract_of
-from bot.engine.king.obligations import MayNotUndertrump, MustOvertrump
 from bot.engine.king.presets import FAMILY as KING
-from bot.engine.tricks import Beats, FollowRule, LeadRule, beats
+from bot.engine.whist.contracts import PlayedContract, points_of
+from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.scoring import PlayedContract, points_of
-from bot.engine.whist.view import whist_detail
 
 MOST_TRICKS: Final = 17
 MOST_LEFT: Final = 4

@@ -16,10 +16,9 @@ from numba import njit
 
 from bot.engine.cards import ACE, Card, CardSet, cards_of_rank, members, set_of
 from bot.engine.game import Trick, View
-from bot.engine.whist.bids import WhistContract
+from bot.engine.whist.contracts import WhistContract
+from bot.engine.whist.game import announced, whist_detail
 from bot.engine.whist.presets import FAMILY as WHIST
-from bot.engine.whist.troel import announced
-from bot.engine.whist.view import whist_detail
 from tests.bench.tables import Numbers, Tables
 
 LIMIT: Final = 2000

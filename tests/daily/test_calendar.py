@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.daily.chain import FIRST_DAY, LAST_DAY, day_of, ends, has_deal, last_told, told
+from bot.daily.deal import FIRST_DAY, LAST_DAY, day_of, ends, has_deal, last_told, told
 
 DAY = date(2026, 11, 24)
 

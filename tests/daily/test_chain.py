@@ -11,7 +11,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot import dealing
-from bot.daily.chain import FIRST_DAY, LAST_DAY, WORLD_ANCHOR, WORLD_SEED, Chain, anchor_of, link
+from bot.daily.deal import FIRST_DAY, LAST_DAY, WORLD_ANCHOR, WORLD_SEED, Chain, anchor_of, link
 from bot.tables.model import DoNotTell
 from tests.project.requirements import ROOT
 
@@ -21,7 +21,7 @@ OTHER = Chain(bytes(32))
 
 ELSEWHERE = """
 from datetime import date
-from bot.daily.chain import Chain
+from bot.daily.deal import Chain
 from bot.daily.deal import par
 secret = Chain().secret(date(2026, 11, 24))
 print(secret.hex(), par(date(2026, 11, 24), secret))

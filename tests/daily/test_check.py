@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from bot.__main__ import main
-from bot.daily.chain import Chain, anchor_of
+from bot.daily.deal import Chain, anchor_of
 
 DAY = date(2026, 11, 24)
 OTHER_SEED = bytes(range(32))

@@ -8,8 +8,8 @@ from datetime import date
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.daily.chain import Chain, told
 from bot.daily.dailies import Dailies
+from bot.daily.deal import Chain, told
 from bot.daily.model import Daily
 from bot.tables.model import Invited, State
 from bot.timers import Timers

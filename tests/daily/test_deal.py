@@ -6,8 +6,18 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.daily.chain import Chain
-from bot.daily.deal import PLAYERS, PRESET, ROBOTS, contract_of, dealt, hands, options_of, par, rules_of
+from bot.daily.deal import (
+    PLAYERS,
+    PRESET,
+    ROBOTS,
+    Chain,
+    contract_of,
+    dealt,
+    hands,
+    options_of,
+    par,
+    rules_of,
+)
 from bot.engine.game import OVER
 from bot.engine.registry import every_preset, presets
 from bot.robots.registry import robot_of

@@ -46,8 +46,7 @@ from bot.nights.model import (
     StepState,
 )
 from bot.nights.settings import NightSettings
-from bot.people.player import Player
-from bot.people.preferences import Preferences
+from bot.people.preferences import Player, Preferences
 from bot.people.quiet_hours import QuietHours
 from bot.people.server_settings import ServerSettings
 from bot.tables.model import NamedPreset, Pace

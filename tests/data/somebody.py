@@ -12,7 +12,7 @@ import pytest
 from bot.daily.model import Daily
 from bot.discordkit.ports import MessageKind, Posting, on_table
 from bot.leagues.season.model import Correction, Excuse, Holder, Night, SeatChange, SeatKind
-from bot.people.player import Player as Somebody
+from bot.people.preferences import Player as Somebody
 from bot.people.preferences import Preferences
 from bot.ports import KeptTimer
 from bot.replays.replay import ReplayMoment

@@ -19,7 +19,7 @@ import pytest
 from bot.leagues.model import Candidate
 from bot.leagues.model import MembershipWait as Why
 from bot.leagues.season.settings import SeasonSettings
-from bot.ops.rebuild import retell
+from bot.ops.backup import retell
 from bot.people.privacy import DataKind, DeletionObstacle, Forgotten, Waits
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given
 
 from bot.discordkit.ports import MessageKind, Posting, SubjectKind, on_table
-from bot.people.player import Player
-from bot.people.preferences import Preferences
+from bot.people.preferences import Player, Preferences
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError
 from bot.tables.model import State

@@ -15,7 +15,7 @@ import pytest
 from bot.__main__ import main
 from bot.cli.json_lines import ProgressBar
 from bot.engine.registry import make_rules, new_game
-from bot.ops.rebuild import rebuild, retell
+from bot.ops.backup import rebuild, retell
 from bot.ports import StoreError
 from data import rebuild as data_rebuild
 from data.consequences import CONSEQUENCES
@@ -75,7 +75,7 @@ UPDATE nights_held SET nights = '[]';
 REBUILD_SLOWLY: Final = """
 import asyncio, sys
 from pathlib import Path
-from bot.ops.rebuild import retell
+from bot.ops.backup import retell
 from data.rebuild import rebuild as make_again
 
 def progress(done, tables):

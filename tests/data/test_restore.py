@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from bot.__main__ import main
-from bot.ops.rebuild import retell
+from bot.ops.backup import retell
 from data import restore as restoring
 from data.migrate import known_migrations
 from data.restore import UNKNOWN_NUMBERS, restore

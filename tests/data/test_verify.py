@@ -11,7 +11,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli.json_lines import AT_ONCE, Lines, ProgressBar, WhereLong
-from bot.ops.rebuild import retell
+from bot.ops.backup import retell
 from data.errors import Unverified
 from data.migrate import known_migrations
 from data.store import Store

@@ -26,7 +26,7 @@ from bot.ops.findings import (
     worst_first,
 )
 from bot.ops.judge import as_json, lines, sentence
-from bot.robots.availability import Problem
+from bot.robots.kinds import Problem
 from bot.words.catalogue import languages, words_for
 
 NOW = 1_795_000_000.0

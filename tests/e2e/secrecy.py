@@ -20,11 +20,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS, members
-from bot.engine.game import Game, View
+from bot.engine.game import View
 from bot.engine.king.contracts import penalty_cards
 from bot.engine.king.course import contract_of
 from bot.engine.king.presets import FAMILY as KING
-from bot.engine.whist.view import WhistDetail
+from bot.engine.play import Game
+from bot.engine.whist.game import WhistDetail
 from bot.tables.table import Table
 from bot.telling import phrases
 from bot.telling.ending import headline

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bot.robots.availability import HERE, Problem
+from bot.robots.kinds import HERE, Problem
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, State
 from bot.tables.table import Table

@@ -11,7 +11,7 @@ from bot.engine.cards import members
 from bot.tables.ui.display import Teacher
 from bot.tables.ui.messages import ClosingTrick, Remarks
 from bot.tables.wishes import PlayedFor
-from bot.watch.press_times import PressTimes
+from bot.watch.watch import PressTimes
 from tests.e2e.house import House
 
 ONLOOKERS = (

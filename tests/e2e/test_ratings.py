@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.robots.ratings import ratings_of
+from bot.robots.kinds import ratings_of
 from bot.stats.rating_ports import ServerPool
 from bot.tables.table import Table
 from playground import reading

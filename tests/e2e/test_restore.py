@@ -7,7 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from bot.ops.rebuild import retell
+from bot.ops.backup import retell
 from data.backup import backup
 from data.restore import restore
 from data.store import Store

@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.registry import presets
-from bot.engine.whist.bids import WhistContract
+from bot.engine.whist.contracts import WhistContract
 from bot.tables.table import Table
 from playground import reading
 from playground.people import Person

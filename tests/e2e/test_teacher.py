@@ -11,7 +11,7 @@ from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import Card, members
 from bot.robots.king import steady
 from bot.robots.reasons.model import CardExplanation, CardVerdict
-from bot.robots.strong.loaded import LOADED
+from bot.robots.strong.compiled import LOADED
 from bot.robots.why import taught
 from bot.tables.table import Table
 from bot.telling import why as telling

@@ -14,11 +14,10 @@ from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS, Card, membe
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, DealResult, Event, GameEnded, TrickTaken
 from bot.engine.king.game import KingGame
-from bot.engine.packs import takers
-from bot.engine.play import TrickGame
+from bot.engine.play import Game, takers
 from bot.engine.registry import make_rules, new_game, presets
 
-AnyGame = TypeVar("AnyGame", bound=TrickGame)
+AnyGame = TypeVar("AnyGame", bound=Game)
 KINGEN_PRESETS = ("kingen", "kingen-iwwa")
 PRESETS = tuple(preset.name for preset in presets())
 NEGATIVES = ("tricks", "hearts", "kings-jacks", "queens", "king-of-hearts", "seventh-last")
@@ -36,29 +35,29 @@ def king(preset: str = "kingen", players: int = 4, dealer: int = 0, **values: st
     return game
 
 
-def do(game: TrickGame, text: str) -> tuple[Event, ...]:
+def do(game: Game, text: str) -> tuple[Event, ...]:
     """Carry out an action of whoever is to act, in notation."""
     return game.apply(ACTION_OF_TEXT[text])
 
 
-def plays(game: TrickGame, cards: str) -> tuple[Event, ...]:
+def plays(game: Game, cards: str) -> tuple[Event, ...]:
     """Play cards one after another; all events."""
     return tuple(event for card in cards.split() for event in do(game, f"play {card}"))
 
 
-def legal(game: TrickGame) -> set[str]:
+def legal(game: Game) -> set[str]:
     """What is legal now, cards without their ``play``."""
     return {text.removeprefix("play ") for text in texts_of(game.legal())}
 
 
-def shuffled(game: TrickGame, seed: int) -> list[Card]:
+def shuffled(game: Game, seed: int) -> list[Card]:
     """The pack, shuffled."""
     deck = list(members(game.pack))
     Random(seed).shuffle(deck)
     return deck
 
 
-def dealt(game: TrickGame, hands: dict[int, str], last: str = "") -> list[Card]:
+def dealt(game: Game, hands: dict[int, str], last: str = "") -> list[Card]:
     """A deck for the deal now awaited that gives these cards to these seats, and ends with ``last``."""
     number, dealer = game.next_deal
     places = takers(game.rules.players, game._batches(number), dealer)
@@ -74,7 +73,7 @@ def dealt(game: TrickGame, hands: dict[int, str], last: str = "") -> list[Card]:
     return [rest.pop(0) if card is None else card for card in deck]
 
 
-def finish(game: TrickGame, random: Random | None = None) -> list[Event]:
+def finish(game: Game, random: Random | None = None) -> list[Event]:
     """Play the deal to its end, by the first legal action or at random."""
     events: list[Event] = []
     while game.turn >= 0:
@@ -83,7 +82,7 @@ def finish(game: TrickGame, random: Random | None = None) -> list[Event]:
     return events
 
 
-def play_game(game: TrickGame, seed: int) -> list[Event]:
+def play_game(game: Game, seed: int) -> list[Event]:
     """Play a whole game at random."""
     random = Random(seed)
     events: list[Event] = []
@@ -160,7 +159,7 @@ def holding(game: AnyGame, hands: tuple[str, ...], leader: int = 1) -> AnyGame:
     return game
 
 
-def refused(game: TrickGame, text: str) -> str:
+def refused(game: Game, text: str) -> str:
     """The reason for which an action of whoever is to act is refused; nothing changes."""
     before = [game.view(seat) for seat in (None, *range(game.rules.players))]
     with pytest.raises(RuleViolation) as violation:
@@ -170,7 +169,7 @@ def refused(game: TrickGame, text: str) -> str:
     return violation.value.reason
 
 
-def random_deals(game: TrickGame, count: int) -> Iterator[tuple[list[TrickTaken], DealResult]]:
+def random_deals(game: Game, count: int) -> Iterator[tuple[list[TrickTaken], DealResult]]:
     """The deal awaited, played at random again and again: its tricks and its result."""
     for seed in range(count):
         trial = game.copy()

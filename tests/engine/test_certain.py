@@ -24,7 +24,7 @@ from bot.engine.certain import certain_rest, may_hold
 from bot.engine.game import AWAITS_DECK, OVER, Trick, View
 from bot.engine.king.game import KingGame
 from bot.engine.options import Rules
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.robots.worlds import UnseenCards
 from tests.engine.helpers import PRESETS, holding, late, opened, plays, shuffled
@@ -36,13 +36,13 @@ often = tries(40)
 seeds = st.integers(0, 10**9)
 
 
-def rest(game: TrickGame) -> str | None:
+def rest(game: Game) -> str | None:
     """What may be claimed by whoever is to act."""
     order = certain_rest(game.view(game.turn))
     return None if order is None else " ".join(CARD_NAMES[card] for card in order)
 
 
-def at_a_lead(game: TrickGame, random: Random) -> Iterator[View]:
+def at_a_lead(game: Game, random: Random) -> Iterator[View]:
     """A whole game at random, stopped at every lead."""
     while game.turn != OVER:
         if game.turn == AWAITS_DECK:
@@ -70,7 +70,7 @@ def closed_to(view: View, seat: int) -> CardSet:
     return shut
 
 
-def another_world(game: TrickGame, view: View, random: Random) -> TrickGame:
+def another_world(game: Game, view: View, random: Random) -> Game:
     """The game as it may stand too, for all that this seat knows."""
     others = [seat for seat in range(view.players) if seat != view.seat]
     shown = {seat: set_of(card for holder, card in view.shown if holder == seat) for seat in others}
@@ -87,7 +87,7 @@ def another_world(game: TrickGame, view: View, random: Random) -> TrickGame:
     return twin
 
 
-def claimed(game: TrickGame, order: tuple[Card, ...], random: Random, contrary: bool) -> None:
+def claimed(game: Game, order: tuple[Card, ...], random: Random, contrary: bool) -> None:
     """Play the rest as claimed, the others as they like or as high as they can; every trick is the
     claimant's."""
     claimant, before = game.turn, len(game.tricks)
@@ -109,7 +109,6 @@ def claimed(game: TrickGame, order: tuple[Card, ...], random: Random, contrary: 
 def test_what_is_claimed_is_won_however_the_cards_lie(rules: Rules, seed: int) -> None:
     random = Random(seed)
     game = new_game(rules, seed % rules.players)
-    assert isinstance(game, TrickGame)
     for view in at_a_lead(game, random):
         order = certain_rest(view)
         if order is None:
@@ -125,7 +124,6 @@ def test_claims_come_up_in_every_game(preset: str) -> None:
     rules, found = make_rules(preset, 4, {}), 0
     for seed in range(2):
         game = new_game(rules, 0)
-        assert isinstance(game, TrickGame)
         for view in at_a_lead(game, Random(seed)):
             order = certain_rest(view)
             if order is not None and len(order) > 1:
@@ -138,16 +136,16 @@ def test_claims_come_up_in_every_game(preset: str) -> None:
     assert found
 
 
-def is_certain(game: TrickGame, view: View) -> bool:
+def is_certain(game: Game, view: View) -> bool:
     """Whether there is an order that wins every trick in every world, by trying all of them."""
     worlds = list(all_worlds(game, view))
     return any(all(wins_all(world, order) for world in worlds) for order in permutations(members(view.hand)))
 
 
-def all_worlds(game: TrickGame, view: View) -> Iterator[TrickGame]:
+def all_worlds(game: Game, view: View) -> Iterator[Game]:
     others = [seat for seat in range(view.players) if seat != view.seat]
 
-    def place(seats: list[int], free: CardSet, twin: TrickGame) -> Iterator[TrickGame]:
+    def place(seats: list[int], free: CardSet, twin: Game) -> Iterator[Game]:
         if not seats:
             yield twin.copy()
             return
@@ -159,7 +157,7 @@ def all_worlds(game: TrickGame, view: View) -> Iterator[TrickGame]:
     yield from place(others, set_of(unseen(view)), game.copy())
 
 
-def wins_all(game: TrickGame, order: tuple[Card, ...]) -> bool:
+def wins_all(game: Game, order: tuple[Card, ...]) -> bool:
     """Whether the claimant takes every trick with these cards, whatever the others play."""
     if not order:
         return True
@@ -169,7 +167,7 @@ def wins_all(game: TrickGame, order: tuple[Card, ...]) -> bool:
     game = game.copy()
     game.apply(order[0])
 
-    def every_reply(game: TrickGame) -> bool:
+    def every_reply(game: Game) -> bool:
         if game.turn < 0:
             return game.tricks[-1].winner == claimant
         if not game.cards:
@@ -179,7 +177,7 @@ def wins_all(game: TrickGame, order: tuple[Card, ...]) -> bool:
     return every_reply(game)
 
 
-def after(game: TrickGame, card: Card) -> TrickGame:
+def after(game: Game, card: Card) -> Game:
     twin = game.copy()
     twin.apply(card)
     return twin
@@ -196,7 +194,6 @@ def test_all_that_is_certain_with_two_tricks_to_go_is_found(preset: str) -> None
     rules, tried = make_rules(preset, 4, values), [0, 0]
     for seed in range(3):
         game = new_game(rules, 0)
-        assert isinstance(game, TrickGame)
         for view in at_a_lead(game, Random(seed)):
             if view.hand.bit_count() == 2 and not view.shown and len(unseen(view)) == 6:
                 certain = is_certain(game, view)

@@ -18,10 +18,10 @@ from bot.cli.trace import trace
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, OVER, Game
-from bot.engine.header import Header
+from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Rules, settle
-from bot.engine.record import deck_item, read, write
+from bot.engine.play import Game
+from bot.engine.record import Header, deck_item, read, write
 from bot.engine.registry import preset_named
 from tests.engine.helpers import PRESETS
 from tests.engine.whist import BOTH as WHIST

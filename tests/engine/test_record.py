@@ -6,8 +6,8 @@ import pytest
 
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.errors import RuleViolation
-from bot.engine.header import Header
 from bot.engine.record import (
+    Header,
     RecordError,
     action_item,
     carry_out,

@@ -6,10 +6,9 @@ import pytest
 
 from bot.engine.cards import CARD_OF_NAME, SUIT_LETTERS
 from bot.engine.game import Trick
-from bot.engine.king.choosing import adjusted, sale, standing
-from bot.engine.king.course import contract_of
+from bot.engine.king.course import adjusted, contract_of, sale, standing
 from bot.engine.king.game import KingGame
-from bot.engine.packs import first_dealer
+from bot.engine.play import first_dealer
 from bot.engine.registry import make_rules
 from tests.engine.helpers import (
     awaiting,

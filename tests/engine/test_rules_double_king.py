@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 from bot.engine.cards import members
-from bot.engine.king.choosing import adjusted, sale
-from bot.engine.king.course import contract_of, ledger_of
+from bot.engine.king.course import adjusted, contract_of, ledger_of, sale
 from bot.engine.king.game import KingGame
 from tests.engine.helpers import (
     NEGATIVES,

@@ -9,7 +9,7 @@ import pytest
 from bot.engine.cards import CARD_OF_NAME, members, named
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, TrickTaken
-from bot.engine.packs import gather
+from bot.engine.play import gather
 from bot.engine.registry import make_rules
 from tests.engine.helpers import awaiting, do, ends_of, finish, king, late, legal, play_game, plays, shuffled
 

@@ -11,8 +11,8 @@ import pytest
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, named
 from bot.engine.errors import RuleViolation
+from bot.engine.king.contracts import PerCard, PerNthTrick, PerTrick, ScoreRule
 from bot.engine.king.game import KingGame
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, ScoreRule
 from bot.engine.registry import make_rules, new_game, preset_named
 from tests.engine.helpers import (
     KINGEN_PRESETS,

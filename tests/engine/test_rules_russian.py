@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.cards import CARD_OF_NAME, SUIT_LETTERS, named
-from bot.engine.king.choosing import adjusted, sale
-from bot.engine.king.course import contract_of
+from bot.engine.king.course import adjusted, contract_of, sale
 from bot.engine.king.game import KingGame
 from tests.engine.helpers import (
     awaiting,

@@ -11,7 +11,7 @@ from bot.engine.actions import texts_of
 from bot.engine.cards import RANK_OF, SUIT_LETTERS
 from bot.engine.errors import RuleViolation
 from bot.engine.game import OVER
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.record import carry_out
 from bot.engine.registry import make_rules
 from tests.engine.helpers import do, finish, refused, shuffled
@@ -58,7 +58,7 @@ def first_turn(preset: str, *more: str) -> set[str]:
     return {"pass", *M[preset], *ABONDANCE_9, *SLAMS[preset], *more}
 
 
-def called(game: TrickGame) -> tuple[str, str]:
+def called(game: Game) -> tuple[str, str]:
     """The contract and its trumps, once the auction is over."""
     view = game.view(None)
     return view.contract, SUIT_LETTERS[view.trump] if view.trump is not None else ""
@@ -926,7 +926,7 @@ def test_C16_the_bidder_last_of_all() -> None:
 # C17
 
 
-def facts(game: TrickGame) -> Auction:
+def facts(game: Game) -> Auction:
     """The same auction by the rules' text."""
     rules = game.rules
     aces = [sum(RANK_OF[card] == 12 for card in cards_of(game, seat)) for seat in range(4)]

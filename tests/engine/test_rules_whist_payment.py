@@ -9,9 +9,9 @@ import pytest
 
 from bot.engine.cards import members
 from bot.engine.game import DealResult
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.registry import make_rules
-from bot.engine.whist.view import whist_detail, whist_result
+from bot.engine.whist.game import whist_detail, whist_result
 from tests.engine.helpers import do, finish, refused
 from tests.engine.whist import (
     BOTH,
@@ -327,7 +327,7 @@ def test_C25_only_the_deal_next_after_one_thrown_in_is_doubled() -> None:
     assert whist_detail(game.view(None)).after_thrown_in
 
 
-def say_all_pass(game: TrickGame) -> None:
+def say_all_pass(game: Game) -> None:
     """Let the deal awaited be thrown in."""
     redeal(game)
     for _ in range(4):

@@ -10,10 +10,10 @@ from bot.engine.actions import texts_of
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, members, named
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.record import carry_out
 from bot.engine.registry import make_rules
-from bot.engine.whist.view import whist_detail, whist_result
+from bot.engine.whist.game import whist_detail, whist_result
 from tests.engine.helpers import do, finish, holding, legal, plays, refused, shuffled
 from tests.engine.whist import (
     BOTH,
@@ -42,7 +42,7 @@ EVERY = [(preset, contract) for preset in BOTH for contract in auctions(preset)]
 EVERYONE = (None, 0, 1, 2, 3)
 
 
-def in_play(preset: str, text: str, hands: dict[int, str] | None = None) -> TrickGame:
+def in_play(preset: str, text: str, hands: dict[int, str] | None = None) -> Game:
     """A deal in which this was said, nobody doubled and aces were discarded: the first lead."""
     game = table(preset, text, hands=hands)
     lay_out(game)
@@ -50,7 +50,7 @@ def in_play(preset: str, text: str, hands: dict[int, str] | None = None) -> Tric
     return game
 
 
-def troel(preset: str, hands: dict[int, str] = TROEL_HANDS, **values: str) -> TrickGame:
+def troel(preset: str, hands: dict[int, str] = TROEL_HANDS, **values: str) -> Game:
     """N's troel, uncontested: the partner is to name trumps."""
     game = table(preset, TROEL_PASSES, hands=hands, **values)
     without_doubling(game)
@@ -76,7 +76,7 @@ def test_G03_batches(preset: str, batches: tuple[int, ...]) -> None:
     assert make_rules(preset, 4, {})["batches"] == "-".join(map(str, batches))
 
 
-def by_seat_as_dealt(game: TrickGame, deck: list[int]) -> list[list[int]]:
+def by_seat_as_dealt(game: Game, deck: list[int]) -> list[list[int]]:
     """Each seat's cards in the order they were dealt."""
     return [[card for card in deck if game.hands[seat] >> card & 1] for seat in range(4)]
 
@@ -256,7 +256,7 @@ def test_C19_in_troel_the_partner_names_trumps_and_leads(preset: str, partner: i
 # C20
 
 
-def small_misere(bidders: int = 1) -> TrickGame:
+def small_misere(bidders: int = 1) -> Game:
     """Small misère, before anybody has discarded; each seat holds one ace."""
     return table(WALLOON, all_bid("misere small", bidders))
 
@@ -331,7 +331,7 @@ def test_C20_discards_are_never_shown() -> None:
     assert first.turn == AWAITS_DECK and first.results == second.results
 
 
-def in_discards(hands: dict[int, str], card: str) -> TrickGame:
+def in_discards(hands: dict[int, str], card: str) -> Game:
     """N has bid small misère and discarded this card."""
     game = table(WALLOON, all_bid("misere small", 1), hands=hands)
     do(game, f"discard {card}")
@@ -347,7 +347,7 @@ def test_C20_each_seat_knows_its_own_discard() -> None:
         assert not any("discard" in text for text in said_texts(game))
 
 
-def said_texts(game: TrickGame) -> list[str]:
+def said_texts(game: Game) -> list[str]:
     """What was said in public, in notation."""
     return [texts_of(1 << said.action)[0] for said in game.view(None).said]
 

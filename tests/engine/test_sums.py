@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, preset_named, presets
 
 

@@ -14,8 +14,7 @@ import pytest
 from bot.cli.trace import main, trace
 from bot.engine.cards import CARD_NAMES, members
 from bot.engine.game import AWAITS_DECK, OVER
-from bot.engine.header import Header
-from bot.engine.record import action_item, carry_out, deck_item, write
+from bot.engine.record import Header, action_item, carry_out, deck_item, write
 from tests.engine.helpers import king, shuffled
 
 GOOD = ("king-record 1", "rules kingen", "players 4", "dealer 0")

@@ -9,8 +9,8 @@ import pytest
 
 from bot.engine.actions import texts_of
 from bot.engine.cards import SUIT_LETTERS
-from bot.engine.play import TrickGame
-from bot.engine.whist.view import whist_detail, whist_result
+from bot.engine.play import Game
+from bot.engine.whist.game import whist_detail, whist_result
 from tests.engine.helpers import do, finish, holding, legal, plays, refused
 from tests.engine.test_rules_whist_payment import FLEMISH_TROEL
 from tests.engine.whist import (
@@ -44,7 +44,7 @@ EXAMPLE = "N wait; E propose C; S propose H; W propose S; N accept S; E pass; S 
 """C05: W deals."""
 
 
-def solos(game: TrickGame) -> set[str]:
+def solos(game: Game) -> set[str]:
     return {text for text in says(game) if text.startswith("solo")}
 
 
@@ -221,7 +221,7 @@ def test_vector_C23_slams() -> None:
     assert says(game) == {"pass", *(f"slam grand {suit}" for suit in (*SUIT_LETTERS, "none"))}
 
 
-def troel(preset: str, hands: dict[int, str], **values: str) -> TrickGame:
+def troel(preset: str, hands: dict[int, str], **values: str) -> Game:
     """N's troel, all having passed and nobody doubled."""
     game = table(preset, TROEL_PASSES, hands=hands, **values)
     without_doubling(game)
@@ -368,7 +368,7 @@ def test_vector_C47_leads(preset: str, text: str, leader: str) -> None:
     assert (game.phase, to_act(game)) == ("play", leader)
 
 
-def hearts(preset: str) -> TrickGame:
+def hearts(preset: str) -> Game:
     """Hearts are trumps."""
     game = table(preset, "N propose H; E accept H; S pass; W pass")
     lay_out(game)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 from bot.engine.game import DealResult, Measured
-from bot.engine.play import TrickGame
-from bot.engine.whist.measures import MEASURES
+from bot.engine.play import Game
+from bot.engine.whist.game import MEASURES
 from tests.engine.helpers import finish
 from tests.engine.whist import (
     BOTH,
@@ -95,5 +95,5 @@ def test_a_troel_counts_for_both_of_its_side(preset: str) -> None:
 
 
 def test_a_deal_thrown_in_counts_for_nobody() -> None:
-    game: TrickGame = table(FLEMISH, all_bid("", 0))
+    game: Game = table(FLEMISH, all_bid("", 0))
     assert game.measured(game.results[-1]) == ()

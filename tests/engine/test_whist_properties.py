@@ -16,12 +16,11 @@ from bot.engine.actions import ACTION_TEXTS, texts_of
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, RANK_OF, SUIT_LETTERS, SUIT_OF, Card, members
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealResult
-from bot.engine.header import Header
 from bot.engine.options import Rules
-from bot.engine.play import TrickGame
-from bot.engine.record import action_item, carry_out, deck_item, read, replay, write
+from bot.engine.play import Game
+from bot.engine.record import Header, action_item, carry_out, deck_item, read, replay, write
 from bot.engine.registry import make_rules, new_game
-from bot.engine.whist.view import whist_detail, whist_result
+from bot.engine.whist.game import whist_detail, whist_result
 from tests.engine.helpers import do, shuffled
 from tests.engine.whist import (
     BOTH,
@@ -47,14 +46,14 @@ SILENT = ("pass", "wait", "propose", "parole")
 ACE = 12
 
 
-def dealt_at_random(preset: str, seed: int, **values: str) -> TrickGame:
+def dealt_at_random(preset: str, seed: int, **values: str) -> Game:
     """A game whose first deal is out."""
     game = whist(preset, SEATS[seed % 4], **values)
     game.deal(shuffled(game, seed))
     return game
 
 
-def standing(game: TrickGame) -> tuple[int, int] | None:
+def standing(game: Game) -> tuple[int, int] | None:
     """The rank of the standing bid by C17, as its row and its suit; None where nothing stands."""
     bid = whist_detail(game.view(None)).auction.standing
     if bid is None:
@@ -159,7 +158,7 @@ def test_what_each_side_would_need_is_what_it_may_raise_to(preset: str, seed: in
         game.apply(some_action(game, random))
 
 
-def played_games(preset: str, count: int, **values: str) -> Iterator[tuple[TrickGame, list[str]]]:
+def played_games(preset: str, count: int, **values: str) -> Iterator[tuple[Game, list[str]]]:
     """Whole games at random, with the items of their records."""
     for seed in range(count):
         random, game, items = Random(seed), whist(preset, SEATS[seed % 4], **values), list[str]()
@@ -219,7 +218,6 @@ def test_every_played_game_replays_from_its_record(preset: str) -> None:
 @given(presets, seeds, st.integers(0, 200))
 def test_what_a_view_says_at_any_moment(preset: str, seed: int, steps: int) -> None:
     random, game = Random(seed), new_game(make_rules(preset, 4, {}), seed % 4)
-    assert isinstance(game, TrickGame)
     for _ in range(steps):
         if game.turn == AWAITS_DECK:
             game.deal(shuffled(game, random.randrange(10**9)))
@@ -245,7 +243,7 @@ def test_what_a_view_says_at_any_moment(preset: str, seed: int, steps: int) -> N
 # What nobody may know
 
 
-def public(game: TrickGame, aces: list[int]) -> object:
+def public(game: Game, aces: list[int]) -> object:
     """What everybody sees and hears: cards, words, whose turn it is; who has three aces, and with four of
     them the card called; how many tricks are asked for."""
     view = game.view(None)
@@ -277,7 +275,7 @@ def told(value: object) -> object:
     return value
 
 
-def aces_of(deck: list[Card], game: TrickGame) -> list[int]:
+def aces_of(deck: list[Card], game: Game) -> list[int]:
     """How many aces each seat has been dealt, the batches being 4-4-5."""
     hands: list[list[Card]] = [[] for _ in range(4)]
     top = 0
@@ -290,7 +288,7 @@ def aces_of(deck: list[Card], game: TrickGame) -> list[int]:
 
 def replayed(
     preset: str, dealer: int, items: list[str], swap: tuple[Card, Card], watcher: int | None
-) -> TrickGame | None:
+) -> Game | None:
     """The same deal with two cards exchanged, also where they were discarded; None if it cannot have gone so
     or ``watcher`` discarded one of them."""
     first, second = swap
@@ -311,7 +309,7 @@ def replayed(
     return game
 
 
-def hidden(game: TrickGame, watcher: int | None) -> list[Card]:
+def hidden(game: Game, watcher: int | None) -> list[Card]:
     """The cards not played that a seat does not see: those in other hands that are not open, and discarded by
     others."""
     shown = {card for _, card in game.view(None).shown}
@@ -363,7 +361,7 @@ def test_swapping_two_cards_a_seat_cannot_see_changes_nothing_it_is_told(preset:
     assert found["discard"] > 20 or preset != WALLOON
 
 
-def some_deck(game: TrickGame, random: Random, troel: bool) -> list[Card]:
+def some_deck(game: Game, random: Random, troel: bool) -> list[Card]:
     """A deck at random, with three aces in one hand if so wished."""
     while True:
         deck = shuffled(game, random.randrange(10**9))

@@ -13,8 +13,9 @@ from random import Random
 
 from bot.engine.actions import Action
 from bot.engine.cards import JACK, RANK_OF, SUIT_OF, Card, CardSet, members
-from bot.engine.game import AWAITS_DECK, OVER, Game
+from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import new_game
 from bot.engine.whist.presets import FAMILY as WHIST
 

@@ -7,8 +7,8 @@ from random import Random
 
 from bot.engine.actions import ACTION_OF_TEXT, PASS, PLAYS, Action, texts_of
 from bot.engine.cards import CARD_NAMES, RANK_OF, SUIT_LETTERS, Card, members
-from bot.engine.game import DealResult, Event, Game
-from bot.engine.play import TrickGame
+from bot.engine.game import DealResult, Event
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from tests.engine.helpers import dealt, do, finish, options
 
@@ -27,14 +27,12 @@ SLAMS = {
 ABONDANCE_9 = {f"abondance {suit} 9" for suit in SUIT_LETTERS}
 
 
-def whist(preset: str = WALLOON, dealer: str = "W", **values: str) -> TrickGame:
+def whist(preset: str = WALLOON, dealer: str = "W", **values: str) -> Game:
     """A new game; with W as the dealer N is eldest hand."""
-    game = new_game(make_rules(preset, 4, options(**values)), SEATS.index(dealer))
-    assert isinstance(game, TrickGame)
-    return game
+    return new_game(make_rules(preset, 4, options(**values)), SEATS.index(dealer))
 
 
-def say(game: TrickGame, text: str) -> list[Event]:
+def say(game: Game, text: str) -> list[Event]:
     """Carry out ``N propose D; E pass``; each must be that seat's turn."""
     events: list[Event] = []
     for part in filter(None, map(str.strip, text.split(";"))):
@@ -44,12 +42,12 @@ def say(game: TrickGame, text: str) -> list[Event]:
     return events
 
 
-def to_act(game: TrickGame) -> str:
+def to_act(game: Game) -> str:
     """The seat to act by its letter, empty where none is."""
     return SEATS[game.turn] if game.turn >= 0 else ""
 
 
-def says(game: TrickGame) -> set[str]:
+def says(game: Game) -> set[str]:
     """What may be said now."""
     return set(texts_of(game.legal()))
 
@@ -60,7 +58,7 @@ def table(
     dealer: str = "W",
     hands: dict[int, str] | None = None,
     **values: str,
-) -> TrickGame:
+) -> Game:
     """A game whose first deal is out, in which all this has been said; without ``hands`` nobody has troel."""
     game = whist(preset, dealer, **values)
     game.deal(dealt(game, hands or arranged([0] * 12)))
@@ -68,7 +66,7 @@ def table(
     return game
 
 
-def redeal(game: TrickGame, text: str = "", hands: dict[int, str] | None = None) -> None:
+def redeal(game: Game, text: str = "", hands: dict[int, str] | None = None) -> None:
     """Deal the deal now awaited, and say all this."""
     game.deal(dealt(game, hands or arranged([0] * 12)))
     say(game, text)
@@ -96,7 +94,7 @@ def arranged(winners: Sequence[int], aces: str = "CDHS") -> dict[int, str]:
     return {seat: " ".join(cards) for seat, cards in hands.items()}
 
 
-def play_arranged(game: TrickGame, winners: Sequence[int]) -> list[Event]:
+def play_arranged(game: Game, winners: Sequence[int]) -> list[Event]:
     """Play the tricks of hands so arranged; the aces come last."""
     events: list[Event] = []
     for number, winner in enumerate(winners):
@@ -193,7 +191,7 @@ def auctions(preset: str) -> dict[str, tuple[str, tuple[int, ...], str]]:
     return found
 
 
-def without_doubling(game: TrickGame) -> None:
+def without_doubling(game: Game) -> None:
     """Let nobody double."""
     while game.phase == "double":
         do(game, "pass")
@@ -221,7 +219,7 @@ def play_to(
     return result
 
 
-def lay_out(game: TrickGame, before: str = "") -> None:
+def lay_out(game: Game, before: str = "") -> None:
     """Take what comes between an auction and the play: the double, if so wished, and aces discarded."""
     if before == "double":
         do(game, "double")
@@ -291,6 +289,6 @@ def some_action(game: Game, random: Random) -> Action:
     return legal[int(random.random() * len(legal))]
 
 
-def cards_of(game: TrickGame, seat: int) -> list[Card]:
+def cards_of(game: Game, seat: int) -> list[Card]:
     """What a seat holds."""
     return list(members(game.hands[seat]))

@@ -14,8 +14,7 @@ from bot.dealing import Unverifiable, verify
 from bot.discordkit.press_ids import AboutSomethingElse, PressId, fit_for_id
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, OVER
-from bot.engine.header import Header
-from bot.engine.record import RecordError, action_item, deck_item, read, write
+from bot.engine.record import Header, RecordError, action_item, deck_item, read, write
 from bot.engine.registry import make_rules, new_game
 from bot.leagues import bringing
 from bot.leagues.correction_words import import_fault
@@ -43,7 +42,7 @@ from bot.nights.seating.model import NoPlan
 from bot.nights.seating.request_reader import read_request
 from bot.nights.seating.seat import seat
 from bot.people.preferences import Preferences
-from bot.people.zones import find_zone, near_zones
+from bot.people.quiet_hours import find_zone, near_zones
 from bot.replays.files import LARGEST, FaultyRecord, read_file
 from bot.replays.ui.look import VALUES, ReplayLook
 from bot.stats.ui.asked import BoardView, CardsView, PairView, PersonView, RecordsView

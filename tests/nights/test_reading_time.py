@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.leagues.errors import ClubError
 from bot.leagues.reading_time import DateDirection, read_date, read_time, zone_named
-from bot.people.zones import near_zones
+from bot.people.quiet_hours import near_zones
 from bot.words.catalogue import languages, words_for
 from tests.properties import tries
 

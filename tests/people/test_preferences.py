@@ -9,9 +9,8 @@ import pytest
 
 from bot.people.chosen import text_of
 from bot.people.preferences import DEFAULTS, Preferences, usual_index
-from bot.people.quiet_hours import QuietHours, quiet_hours, usual_zone
+from bot.people.quiet_hours import QuietHours, find_zone, quiet_hours, usual_zone
 from bot.people.server_settings import ServerSettings
-from bot.people.zones import find_zone
 from bot.pictures.style import Back, CardStyle, Colours, Index
 
 

@@ -7,7 +7,8 @@ from random import Random
 
 from bot.engine.actions import PASS
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.values import Picture

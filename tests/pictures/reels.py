@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.game import AWAITS_DECK
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.values import ReplayPicture

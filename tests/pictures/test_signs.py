@@ -9,7 +9,7 @@ import pytest
 from bot.engine.king.course import KingPreset, course_of
 from bot.engine.options import settle
 from bot.engine.registry import presets
-from bot.engine.whist.bids import WhistContract
+from bot.engine.whist.contracts import WhistContract
 from bot.pictures.palette import IVORY, PANEL, RAIL
 from bot.pictures.signs import DISC, SIGNS, Sign, SignShape, all_signs, draw_sign_of
 from bot.pictures.surface import PaletteSurface

@@ -21,13 +21,12 @@ from bot.discordkit.boundary import sentence_for
 from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
 from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
-from bot.engine.king.choosing import Phase, Step
 from bot.engine.king.contracts import DOWN_SUFFIX, MISERE, NO_TRUMP_CONTRACT, TAKE, Contract
-from bot.engine.king.course import DealPlan, KingPreset, course_of
+from bot.engine.king.course import DealPlan, KingPreset, Phase, Step, course_of
 from bot.engine.options import Option, settle
 from bot.engine.registry import FAMILIES, every_preset, presets
-from bot.engine.whist.bids import Bid, WhistContract
-from bot.engine.whist.measures import OUTCOMES
+from bot.engine.whist.contracts import Bid, WhistContract
+from bot.engine.whist.game import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
 from bot.errors import CodedError
 from bot.leagues.export.tables import DEALS, RESULTS, STANDINGS
@@ -97,7 +96,11 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 SILENT: Final = {"engine", "robots", "pictures", "watch", "paper", "season"}
 """The folders that know no words."""
 SPEAKERS: Final = (
-    *(str(one.relative_to(ROOT)) for one in (ROOT / "bot").rglob("*.py") if not SILENT & set(one.parts)),
+    *(
+        str(one)
+        for one in (found.relative_to(ROOT) for found in (ROOT / "bot").rglob("*.py"))
+        if not SILENT & set(one.parts)
+    ),
     "cogs",
 )
 """Where sentences are asked for."""

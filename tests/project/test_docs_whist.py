@@ -7,9 +7,8 @@ import re
 import pytest
 
 from bot.engine.registry import preset_named
-from bot.engine.whist.bids import BIDDING_ORDER, Bid
+from bot.engine.whist.contracts import BIDDING_ORDER, Bid, Price
 from bot.engine.whist.presets import WhistPreset
-from bot.engine.whist.scoring import Price
 from tests.project.requirements import ROOT
 
 PAGE = (ROOT / "docs" / "rules" / "colour-whist.md").read_text("utf-8")

@@ -36,7 +36,7 @@ BOUNDS: Final = Path(__file__).with_name("walks.json")
 PRODUCT: Final = ("bot.", "cogs.", "data.")
 LAST_CARD: Final = 52
 """How many inputs the game has had before its last one: the deck and 51 cards."""
-BY_ITSELF: Final = ("bot.discordkit.load", "bot.discordkit.load", "bot.watch.loop_delay", "bot.watch.meters")
+BY_ITSELF: Final = ("bot.discordkit.load", "bot.discordkit.load", "bot.watch.watch", "bot.watch.meters")
 """What also runs every now and then, whatever is asked."""
 SECRET: Final = b"the cards that are dealt in walks"
 

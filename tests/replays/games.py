@@ -6,9 +6,9 @@ from random import Random
 
 from bot.engine.actions import PASS
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game
-from bot.engine.header import Header
-from bot.engine.record import action_item, deck_item, write
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.play import Game
+from bot.engine.record import Header, action_item, deck_item, write
 from bot.engine.registry import make_rules, new_game, presets
 
 TABLES = [(preset.name, players) for preset in presets() for players in preset.players]

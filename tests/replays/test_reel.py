@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.cards import set_of
-from bot.engine.game import OVER, Game
+from bot.engine.game import OVER
+from bot.engine.play import Game
 from bot.engine.record import carry_out
 from bot.replays.replay import BrokenItem, By, GameReplay, ReplayMoment
 from bot.tables.model import Seat

@@ -11,7 +11,7 @@ from bot.replays.files import read_file
 from bot.reviews.making import Making
 from bot.reviews.words import ReviewSummary, card_line, lost
 from bot.robots.registry import STUDIES
-from bot.robots.strong import making_ready
+from bot.robots.strong import compiled
 from bot.words.catalogue import words_for
 from tests.replays.games import record
 
@@ -40,7 +40,7 @@ def test_it_says_what_the_panel_says(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_it_goes_by_what_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     made: list[Path] = []
-    monkeypatch.setattr(making_ready, "make_ready", made.append)
+    monkeypatch.setattr(compiled, "make_ready", made.append)
     monkeypatch.setenv("HARTENHEER_DATABASE", str(tmp_path / "test.sqlite3"))
     path = written(tmp_path, "a.king", record("russian-king", 4, seed=5, most=10))
     for wanted in ("no", "yes"):

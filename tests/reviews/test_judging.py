@@ -15,9 +15,8 @@ from bot.replays.replay import GameReplay, ReplayMoment
 from bot.reviews import making as making_module
 from bot.reviews.making import Making, NoStudy, Play, cost, is_offered, judged, plays_of
 from bot.reviews.model import Costly, Review, worst
-from bot.robots.fixed_point import all_fixed
 from bot.robots.registry import STUDIES
-from bot.robots.study import Study
+from bot.robots.study import Study, all_fixed
 from bot.tables.ports import LogEntry, Sitting
 from tests.engine.two_worlds import two_worlds
 from tests.replays.games import header, inputs, record

@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 
 from bot.engine.cards import Card, CardSet
-from bot.engine.king.choosing import sale
-from bot.engine.king.course import contract_of
+from bot.engine.king.course import contract_of, sale
 from bot.engine.king.presets import FAMILY as KING
-from bot.engine.play import TrickGame
-from bot.robots.whist.seen import terms_of
+from bot.engine.play import Game
+from bot.robots.whist.playout import terms_of
 from tests.robots.compiled import ready
 from tests.robots.positions import compare, positions
 
@@ -27,19 +26,18 @@ class CoreTold:
     """See the module. The compiled part is ready."""
 
     def __init__(self) -> None:
-        from bot.robots.core import compare as playing  # noqa: PLC0415 - once it is ready
-        from bot.robots.core import deal, tricks  # noqa: PLC0415 - once it is ready
+        from bot.robots.core import deal, entry  # noqa: PLC0415 - once it is ready
         from bot.robots.strong import king, whist  # noqa: PLC0415 - once it is ready
 
-        self._deal, self._playing, self._tricks = deal, playing, tricks
+        self._deal, self._entry = deal, entry
         self._tables = {True: king.table_of, False: whist.table_of}
 
-    def legal(self, game: TrickGame) -> CardSet:
+    def legal(self, game: Game) -> CardSet:
         """What may be played."""
         at = self._at(game)
-        return int(self._tricks.legal(self._dealt(game), game.hands[game.turn], at.led, at.best))
+        return int(self._deal.legal(self._dealt(game), game.hands[game.turn], at.led, at.best))
 
-    def points(self, game: TrickGame, cards: Sequence[Card]) -> tuple[list[int], list[int]]:
+    def points(self, game: Game, cards: Sequence[Card]) -> tuple[list[int], list[int]]:
         """The winners of the tricks that these cards complete, and what the deal comes to for each seat."""
         view, deal, at = game.view(game.turn), self._dealt(game), self._at(game)
         if not _is_king(game):
@@ -47,12 +45,12 @@ class CoreTold:
             at = at._replace(taken=taken)
         gained, winners = np.array(view.deal_points, np.float64), list[int]()
         for card in cards:
-            after = self._playing.played(deal, at, card)
+            after = self._entry.played(deal, at, card)
             if after.place == 0:
                 winners.append(int(after.turn))
-                gained[after.turn] += self._tricks.worth(deal, at.number, at.heap | 1 << card)
+                gained[after.turn] += self._deal.worth(deal, at.number, at.heap | 1 << card)
             at = after
-        self._tricks.paid(deal, at.taken, gained)
+        self._deal.paid(deal, at.taken, gained)
         sold = sale(game.said) if _is_king(game) else None
         if sold is not None:
             contract = contract_of(view)
@@ -61,10 +59,10 @@ class CoreTold:
             gained[sold.seller] += sold.tricks * contract.trick_points
         return winners, [round(points) for points in gained]
 
-    def _at(self, game: TrickGame) -> Any:
+    def _at(self, game: Game) -> Any:
         return self._tables[_is_king(game)](game.view(game.turn))
 
-    def _dealt(self, game: TrickGame) -> Any:
+    def _dealt(self, game: Game) -> Any:
         view = game.view(game.turn)
         if not _is_king(game):
             return self._deal.of_terms(terms_of(view))
@@ -73,7 +71,7 @@ class CoreTold:
         return self._deal.of_contract(contract, view.players, view.rules.hand_size)
 
 
-def _is_king(game: TrickGame) -> bool:
+def _is_king(game: Game) -> bool:
     return game.rules.preset.family == KING
 
 

@@ -11,7 +11,8 @@ from random import Random
 
 from bot.engine.actions import ACTION_TEXTS, Action, is_play
 from bot.engine.cards import CARD_NAMES, SUIT_LETTERS, SUIT_MASKS, CardSet, members
-from bot.engine.game import AWAITS_DECK, OVER, Game, View
+from bot.engine.game import AWAITS_DECK, OVER, View
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from bot.robots.reasons.model import CardExplanation
 from bot.robots.registry import robot_of

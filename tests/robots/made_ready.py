@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.robots.availability import HERE
+from bot.robots.kinds import HERE
 
 
 @contextmanager

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 
 from bot.engine.actions import Action
 from bot.engine.game import AWAITS_DECK, OVER, View
-from bot.engine.play import TrickGame
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.robots.registry import robot_of
@@ -44,7 +43,6 @@ def played(kind: str, preset: str, players: int, number: int) -> Iterator[tuple[
     begins with another deal."""
     rules = make_rules(preset, players, {"shuffle": "full"})
     robot, game = robot_of(rules, kind), new_game(rules, number % players)
-    assert isinstance(game, TrickGame)
     deals = KINDS[kind].whist if rules.preset.family == WHIST else KINDS[kind].king
     game.next_deal = number * deals % len(game.plan), game.dealer
     while game.turn != OVER and (game.turn != AWAITS_DECK or len(game.results) < deals):

@@ -16,7 +16,7 @@ from bot.engine.cards import CARD_NAMES, Card, CardSet, members
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Preset, Rules
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from tests.engine.whist import some_action
 
@@ -30,9 +30,9 @@ DEALS: Final = 3
 SHOWN: Final = 5
 """How many disagreements are kept."""
 
-Legal = Callable[[TrickGame], CardSet]
+Legal = Callable[[Game], CardSet]
 """The cards that may be played in a position, by the core; it must not change the game."""
-Points = Callable[[TrickGame, Sequence[Card]], tuple[Sequence[int], Sequence[int]]]
+Points = Callable[[Game, Sequence[Card]], tuple[Sequence[int], Sequence[int]]]
 """What comes of a position, by the core, when these cards are played on to the deal's end: the winner of each
 trick that is completed, and what the whole deal brings each seat, tricks sold included."""
 
@@ -62,18 +62,17 @@ def some_rules(preset: Preset, players: int, random: Random) -> Rules:
             continue  # these do not go together
 
 
-def games(seed: int) -> Iterator[TrickGame]:
+def games(seed: int) -> Iterator[Game]:
     """Games that await their first deck, one of every table after the other, without end."""
     random = Random(seed)
     while True:
         for preset, players in TABLES:
             game = new_game(some_rules(preset, players, random), random.randrange(players))
-            assert isinstance(game, TrickGame)
             game.next_deal = random.randrange(len(game.plan)), game.dealer
             yield game
 
 
-def positions(count: int, seed: int) -> Iterator[tuple[TrickGame, int]]:
+def positions(count: int, seed: int) -> Iterator[tuple[Game, int]]:
     """So many positions in which a card is to be played, and by whom: the game itself, as it goes on at
     random, so that it must not be changed nor kept."""
     random, left = Random(seed), count
@@ -93,13 +92,13 @@ def positions(count: int, seed: int) -> Iterator[tuple[TrickGame, int]]:
                 game.apply(some_card(game, random))
 
 
-def some_card(game: TrickGame, random: Random) -> Card:
+def some_card(game: Game, random: Random) -> Card:
     """Any legal card."""
     legal = members(game.legal())
     return legal[int(random.random() * len(legal))]
 
 
-def compare(legal: Legal, points: Points, positions: Iterable[tuple[TrickGame, int]], seed: int) -> Compared:
+def compare(legal: Legal, points: Points, positions: Iterable[tuple[Game, int]], seed: int) -> Compared:
     """Ask a core about each of these positions; from each the deal is played on at random."""
     random, found = Random(seed), Compared()
     for game, _ in positions:
@@ -119,7 +118,7 @@ class CardNames(list[str]):
         super().__init__(CARD_NAMES[card] for card in members(int(cards)))
 
 
-def played_on(game: TrickGame, random: Random) -> tuple[list[Card], list[int], list[int]]:
+def played_on(game: Game, random: Random) -> tuple[list[Card], list[int], list[int]]:
     """A deal played on at random: the cards, the winner of each trick completed, and everybody's points."""
     twin, cards, deals, tricks = game.copy(), list[Card](), len(game.results), len(game.tricks)
     while len(twin.results) == deals:
@@ -127,12 +126,10 @@ def played_on(game: TrickGame, random: Random) -> tuple[list[Card], list[int], l
         twin.apply(cards[-1])
     result = twin.results[-1]
     assert result.points is not None
-    return cards, [TrickGame.winner_of(trick) for trick in result.played[tricks:]], list(result.points)
+    return cards, [Game.winner_of(trick) for trick in result.played[tricks:]], list(result.points)
 
 
-def _agree(
-    found: Compared, what: str, game: TrickGame, core: Sequence[object], engine: Sequence[object]
-) -> None:
+def _agree(found: Compared, what: str, game: Game, core: Sequence[object], engine: Sequence[object]) -> None:
     if core != engine and len(found.disagreements) < SHOWN:
         rules = " ".join(f"{name}={value}" for name, value in game.rules.changed.items())
         found.disagreements.append(

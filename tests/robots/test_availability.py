@@ -9,8 +9,8 @@ import pytest
 
 from bot.ops import machine
 from bot.ops.findings import RobotFacts
-from bot.robots import availability
-from bot.robots.availability import COMPILER, Problem, tried, unavailable
+from bot.robots import kinds
+from bot.robots.kinds import COMPILER, Problem, tried, unavailable
 from tests.robots.made_ready import being_made_ready
 
 
@@ -44,7 +44,7 @@ def test_why_something_cannot_be_compiled(make: Callable[[], object], problem: P
 def test_until_they_are_ready_they_can_be_chosen_and_a_failure_is_told() -> None:
     assert machine.robots_here() == RobotFacts(is_ready=False)
     assert unavailable("strong") is None
-    availability.HERE.failed(Problem.BROKEN)
+    kinds.HERE.failed(Problem.BROKEN)
     assert machine.robots_here() == RobotFacts("broken", is_ready=False)
     assert [unavailable(kind) for kind in ("easy", "steady", "strong", "teacher")] == [
         None,
@@ -52,5 +52,5 @@ def test_until_they_are_ready_they_can_be_chosen_and_a_failure_is_told() -> None
         Problem.BROKEN,
         Problem.BROKEN,
     ]
-    availability.HERE.ready()
+    kinds.HERE.ready()
     assert machine.robots_here() == RobotFacts()

@@ -17,24 +17,22 @@ import pytest
 
 from bot.engine.cards import FULL_PACK, members, set_of
 from bot.engine.game import OVER, View
-from bot.engine.king.choosing import sale
-from bot.engine.king.course import contract_of
+from bot.engine.king.course import contract_of, sale
 from bot.engine.king.presets import FAMILY as KING
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
-from bot.engine.whist.bids import WhistContract
+from bot.engine.whist.contracts import WhistContract
+from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import FAMILY as WHIST_FAMILY
-from bot.engine.whist.view import whist_detail
-from bot.robots.availability import HERE, Problem
+from bot.robots.kinds import HERE, Problem
 from bot.robots.king import steady as king_steady
 from bot.robots.king.playout import Playout
 from bot.robots.registry import STUDIES, robot_of
-from bot.robots.strong import making_ready
-from bot.robots.strong.loaded import LOADED, study_by
+from bot.robots.strong import compiled as strong_compiled
+from bot.robots.strong.compiled import LOADED, study_by
 from bot.robots.study import Study, Unsupported
 from bot.robots.whist.knowledge import WhistKnowledge
-from bot.robots.whist.playout import tricks
-from bot.robots.whist.seen import position, terms_of
+from bot.robots.whist.playout import position, terms_of, tricks
 from tests.engine.helpers import shuffled
 from tests.robots.compiled import ready
 from tests.robots.core_told import CoreTold
@@ -53,13 +51,12 @@ def compiled() -> None:
     ready()
 
 
-def positions(preset: str, players: int, plies: int = PLIES) -> Iterator[tuple[TrickGame, View]]:
+def positions(preset: str, players: int, plies: int = PLIES) -> Iterator[tuple[Game, View]]:
     """Moments at which a card is to be played, of games that go on by the rules of thumb."""
     rules = make_rules(preset, players, {"shuffle": "full"})
     easy = robot_of(rules, "easy")
     for seed in range(plies):
         game = new_game(rules, seed % players)
-        assert isinstance(game, TrickGame)
         while game.turn != OVER:
             if game.turn < 0:
                 game.deal(shuffled(game, seed + game.deal_number))
@@ -98,7 +95,7 @@ def by_pure_code(view: View, hands: list[int], card: int) -> list[float]:
 
 @pytest.mark.parametrize(("preset", "players"), TABLES)
 def test_deals_are_played_out_alike(preset: str, players: int) -> None:
-    from bot.robots.core.play import play_out  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.playout import play_out  # noqa: PLC0415 - once it is ready
 
     for game, view in positions(preset, players):
         deal, at = deal_of(view)
@@ -108,7 +105,7 @@ def test_deals_are_played_out_alike(preset: str, players: int) -> None:
             assert points.tolist() == by_pure_code(view, list(game.hands), card), (view.contract, card)
 
 
-def best_for_all(game: TrickGame, before: list[int], deal: int) -> list[float]:
+def best_for_all(game: Game, before: list[int], deal: int) -> list[float]:
     """What each seat gets from here on where everybody plays what is best for themselves, by the engine."""
     if game.turn < 0 or game.deal_number != deal:
         return [float(now - then) for now, then in zip(game.points, before, strict=True)]
@@ -174,7 +171,6 @@ def at_auctions(preset: str, many: int) -> Iterator[tuple[WhistKnowledge, Random
     rules = make_rules(preset, 4, {"shuffle": "full"})
     for seed in range(many):
         game, random = new_game(rules, seed % 4), Random(seed)
-        assert isinstance(game, TrickGame)
         game.deal(shuffled(game, seed))
         while game.turn >= 0:
             view = game.view(game.turn)
@@ -187,8 +183,8 @@ def at_auctions(preset: str, many: int) -> Iterator[tuple[WhistKnowledge, Random
 
 @pytest.mark.parametrize("preset", WHIST)
 def test_hands_say_what_they_say_by_the_pure_code(preset: str) -> None:
-    from bot.robots.core.whist_said import COUNTS, said_by  # noqa: PLC0415 - once it is ready
-    from bot.robots.strong.whist_reading import told_of  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.worlds import COUNTS, said_by  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.whist import told_of  # noqa: PLC0415 - once it is ready
 
     counts, said = np.zeros(COUNTS, np.int64), Counter[int]()
     for knowledge, random in at_auctions(preset, 150):
@@ -204,7 +200,7 @@ def test_hands_say_what_they_say_by_the_pure_code(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", WHIST)
 def test_the_ways_in_which_cards_lie_agree_with_what_is_known_and_said(preset: str) -> None:
-    from bot.robots.strong.whist_reading import ways  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.whist import ways  # noqa: PLC0415 - once it is ready
 
     def doubts(knowledge: WhistKnowledge, worlds: list[list[int]]) -> float:
         """How many remarks do not fit, a world."""
@@ -233,14 +229,13 @@ def test_the_ways_in_which_cards_lie_agree_with_what_is_known_and_said(preset: s
 
 
 def test_who_bids_what_few_hands_are_good_for_is_taken_at_their_word() -> None:
-    from bot.robots.strong.whist_reading import ways  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.whist import ways  # noqa: PLC0415 - once it is ready
 
     rules = make_rules("whist-flemish", 4, {"shuffle": "full"})
     easy, others = robot_of(rules, "easy"), (WhistContract.PAIR, WhistContract.SOLO, WhistContract.TROEL)
     bid = by_this = by_pure_code = 0
     for seed in range(200):
         game = new_game(rules, seed % 4)
-        assert isinstance(game, TrickGame)
         game.deal(shuffled(game, seed))
         while not game.results and game.phase == "bidding":
             game.apply(easy(game.view(game.turn)))
@@ -262,11 +257,10 @@ def test_who_bids_what_few_hands_are_good_for_is_taken_at_their_word() -> None:
 
 
 def test_C25_what_is_lost_counts_as_doubled_more_often_than_what_is_made() -> None:
-    from bot.robots.strong.whist_choices import ALWAYS, DOUBLED, DeepWhistForecast  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.whist import ALWAYS, DOUBLED, DeepWhistForecast  # noqa: PLC0415 - once it is ready
 
     def forecast(doubles: str, seed: int) -> DeepWhistForecast:
         game = new_game(make_rules("whist-flemish", 4, {"shuffle": "full", "doubles": doubles}), 0)
-        assert isinstance(game, TrickGame)
         game.deal(shuffled(game, seed))
         view = game.view(game.turn)
         found = DeepWhistForecast(view, WhistKnowledge(view).worlds(20))
@@ -289,7 +283,7 @@ def test_C25_what_is_lost_counts_as_doubled_more_often_than_what_is_made() -> No
 
 @pytest.mark.parametrize("preset", WHIST)
 def test_the_first_ways_in_which_cards_lie_come_from_different_deals(preset: str) -> None:
-    from bot.robots.strong.whist_reading import EACH, ways  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.whist import EACH, ways  # noqa: PLC0415 - once it is ready
 
     def alike(knowledge: WhistKnowledge, worlds: list[list[int]]) -> int:
         """How many cards of the next seat two ways that follow on each other have in common."""
@@ -384,16 +378,16 @@ class Without:
 def test_cards_between_which_it_is_close_are_played_out_in_more_deals(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from bot.robots.strong import king, looking  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong import king, search  # noqa: PLC0415 - once it is ready
 
     played_out = list[tuple[list[int], Any]]()
-    outcomes = looking._outcomes
+    outcomes = search._outcomes
 
     def counted(question: Any, rows: Any, hands: Any, work: int) -> Any:
         played_out.append(([*rows], outcomes(question, rows, hands, work)))
         return played_out[-1][1]
 
-    monkeypatch.setattr(looking, "_outcomes", counted)
+    monkeypatch.setattr(search, "_outcomes", counted)
     twice = 0
     for _, view in positions("kingen", 4):
         if view.hand.bit_count() < 6 or view.legal.bit_count() < 2:
@@ -405,7 +399,7 @@ def test_cards_between_which_it_is_close_are_played_out_in_more_deals(
         close = behind.mean(axis=1) <= 3 * behind.std(axis=1) / first.shape[1] ** 0.5 + 1e-9
         assert [rows for rows, _ in further] == ([[*np.array(every)[close]]] if close.sum() > 1 else [])
         for rows, points in further:
-            assert first.shape[1] + points.shape[1] == looking.MORE_PLAYOUTS // max(len(rows), 2)
+            assert first.shape[1] + points.shape[1] == search.MORE_PLAYOUTS // max(len(rows), 2)
             twice += 1
     assert twice > 10
 
@@ -414,10 +408,10 @@ def test_without_the_compiler_strong_is_not_to_be_had(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(HERE, "is_ready", False)
-    monkeypatch.setattr(making_ready, "util", Without)
+    monkeypatch.setattr(strong_compiled, "util", Without)
     kept = dict(LOADED)
     try:
-        making_ready.make_ready(tmp_path)
+        strong_compiled.make_ready(tmp_path)
         assert HERE.problem is Problem.MISSING
         assert not LOADED
     finally:
@@ -432,11 +426,11 @@ def test_what_is_compiled_goes_by_the_name_of_all_that_it_takes_numbers_from(
     for folder in ("robots/core", "robots/whist"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "numbers.py").write_text("FROM = 3.5\n")
-    monkeypatch.setattr(making_ready, "SOURCES", (tmp_path,))
-    names = {making_ready.made_from()}
+    monkeypatch.setattr(strong_compiled, "SOURCES", (tmp_path,))
+    names = {strong_compiled.made_from()}
     for folder in ("robots/core", "robots/whist"):
         (tmp_path / folder / "numbers.py").write_text("FROM = 3.0\n")
-        names.add(making_ready.made_from())
+        names.add(strong_compiled.made_from())
     assert len(names) == 3
 
 
@@ -447,10 +441,10 @@ def test_what_was_compiled_for_other_versions_goes_once_this_one_is(
         (tmp_path / name).mkdir()
         (tmp_path / name / "kept").touch()
     monkeypatch.setattr(HERE, "is_ready", False)
-    monkeypatch.setattr(making_ready, "_load", lambda folder: None)
-    monkeypatch.setattr(making_ready.sys, "executable", "/bin/true")
+    monkeypatch.setattr(strong_compiled, "_load", lambda folder: None)
+    monkeypatch.setattr(strong_compiled.sys, "executable", "/bin/true")
     try:
-        making_ready.make_ready(tmp_path)
+        strong_compiled.make_ready(tmp_path)
         made, notes = sorted(path.name for path in tmp_path.iterdir())
         assert notes == "notes" and made != "0123456789abcdef"
         assert (tmp_path / made / "complete").exists()
@@ -472,10 +466,10 @@ def test_a_study_of_what_is_not_known_to_it_is_made_by_steady(monkeypatch: pytes
 
 def test_what_does_not_compile_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(HERE, "is_ready", False)
-    monkeypatch.setattr(making_ready.sys, "executable", "/bin/false")
+    monkeypatch.setattr(strong_compiled.sys, "executable", "/bin/false")
     kept = dict(LOADED)
     try:
-        making_ready.make_ready(tmp_path)
+        strong_compiled.make_ready(tmp_path)
         assert HERE.problem is Problem.FAILED
     finally:
         LOADED.update(kept)
@@ -484,11 +478,11 @@ def test_what_does_not_compile_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 def test_what_cannot_be_loaded_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(HERE, "is_ready", False)
-    monkeypatch.setattr(making_ready, "MODULES", {KING: "bot.robots.strong.gone"})
-    monkeypatch.setattr(making_ready, "_compiled", lambda folder, *, gently: True)
+    monkeypatch.setattr(strong_compiled, "MODULES", {KING: "bot.robots.strong.gone"})
+    monkeypatch.setattr(strong_compiled, "_compiled", lambda folder, *, gently: True)
     kept = dict(LOADED)
     try:
-        making_ready.make_ready(tmp_path)
+        strong_compiled.make_ready(tmp_path)
         assert HERE.problem is Problem.BROKEN
     finally:
         LOADED.update(kept)
@@ -513,10 +507,10 @@ def test_the_engine_says_the_same_of_what_is_legal_and_what_is_scored() -> None:
 )
 def test_what_is_compiled_is_never_kept_beside_the_sources(before: str, kept: bool) -> None:
     asked = "from bot.robots.core.entry import told_worlds; print(FOLDER, told_worlds.stats.cache_path)"
-    environment = {name: value for name, value in os.environ.items() if name != making_ready.CACHE}
+    environment = {name: value for name, value in os.environ.items() if name != strong_compiled.CACHE}
     done = subprocess.run(
         [sys.executable, "-c", f"{before}; {asked}"],
-        cwd=making_ready.PROGRAM,
+        cwd=strong_compiled.PROGRAM,
         env=environment,
         capture_output=True,
         text=True,

@@ -12,7 +12,7 @@ import pytest
 from bot.engine.cards import Card, CardSet, members, set_of
 from bot.engine.game import View
 from bot.engine.king.presets import FAMILY as KING
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from tests.bench.max_n import values_of
 from tests.bench.tables import payoffs, tables_of
 from tests.bench.worlds import LIMIT, plays, unseen, worlds_of
@@ -23,9 +23,9 @@ SOME = 0.1
 ALMOST = pytest.approx
 
 
-def small(count: int, seed: int, most: int = 3) -> list[TrickGame]:
+def small(count: int, seed: int, most: int = 3) -> list[Game]:
     """Positions with few cards in which there is a choice, some of each of many games."""
-    found, random = list[TrickGame](), Random(seed)
+    found, random = list[Game](), Random(seed)
     for game, seat in positions(10**9, seed):
         if 2 <= game.hands[seat].bit_count() <= most and game.legal().bit_count() > 1:
             if random.random() < SOME and not is_without_tables(game):
@@ -35,13 +35,13 @@ def small(count: int, seed: int, most: int = 3) -> list[TrickGame]:
     raise AssertionError
 
 
-def is_without_tables(game: TrickGame) -> bool:
+def is_without_tables(game: Game) -> bool:
     """Undertrumping forbidden, overtrumping not owed: whether a card is legal is no matter of pairs."""
     values = game.rules.values
     return values.get("undertrump") == "forbidden" and values["must-overtrump"] == "no"
 
 
-def plain(game: TrickGame) -> tuple[float, ...]:
+def plain(game: Game) -> tuple[float, ...]:
     """What the deal brings each seat when everybody plays for their own points."""
     if game.phase != "play":
         points = game.results[-1].points
@@ -54,14 +54,14 @@ def plain(game: TrickGame) -> tuple[float, ...]:
     return tuple(sum(column) / len(tied) for column in zip(*tied, strict=True))
 
 
-def after(game: TrickGame, card: Card) -> TrickGame:
+def after(game: Game, card: Card) -> Game:
     """The game once that card was played."""
     twin = game.copy()
     twin.apply(card)
     return twin
 
 
-def judged(game: TrickGame) -> dict[Card, float]:
+def judged(game: Game) -> dict[Card, float]:
     """The compiled judge of the one world in which the cards really lie."""
     view = game.view(game.turn)
     tables = tables_of(view)
@@ -90,7 +90,7 @@ def test_the_compiled_judge_says_what_games_of_the_engine_say(seed: int) -> None
     assert len(contracts) > 20
 
 
-def as_played(game: TrickGame, view: View, hands: list[CardSet]) -> bool:
+def as_played(game: Game, view: View, hands: list[CardSet]) -> bool:
     """Whether every card of the deal was legal for who held these hands in the end."""
     whole = list(hands)
     for one in plays(view, tables_of(view)):

@@ -12,16 +12,14 @@ from bot.engine.cards import Card, CardSet, members, named
 from bot.engine.game import OVER, View
 from bot.engine.king.course import contract_of
 from bot.engine.king.presets import PRESETS as KING_PRESETS
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.robots.king import steady as king_steady
 from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.king.playout import Playout
-from bot.robots.neighbours import neighbours
 from bot.robots.whist import easy as whist_easy
-from bot.robots.whist import seen
 from bot.robots.whist import steady as whist_steady
 from bot.robots.whist.knowledge import WhistKnowledge
-from bot.robots.worlds import Hands
+from bot.robots.worlds import Hands, neighbours
 from tests.engine.helpers import king, shuffled
 from tests.engine.whist import BOTH, whist
 
@@ -34,7 +32,7 @@ def dropped_in_king(view: View) -> list[tuple[Card, Card]]:
     """Each card that is not looked at, and the one that is in its place: the next above it."""
     contract = contract_of(view)
     assert contract is not None
-    unseen, best = KingKnowledge(view, contract).unseen, king_steady.position(view).best
+    unseen, best = KingKnowledge(view, contract).unseen, view.best
     kept = king_steady.unequal(
         view.legal, unseen, best, Playout(contract, view.players, view.rules.hand_size)
     )
@@ -43,9 +41,7 @@ def dropped_in_king(view: View) -> list[tuple[Card, Card]]:
 
 def dropped_in_whist(view: View) -> list[tuple[Card, Card]]:
     """The same, where it is the next below it."""
-    kept = whist_steady.unequal(
-        view.legal, seen.unseen(view), seen.position(view).best, members(view.legal)[0]
-    )
+    kept = whist_steady.unequal(view.legal, view.unseen, view.best, members(view.legal)[0])
     return [(card, max(one for one in kept if one < card)) for card in left_out(view, kept)]
 
 
@@ -61,7 +57,7 @@ def worlds_of_whist(view: View) -> list[Hands]:
     return WhistKnowledge(view).worlds(WORLDS)
 
 
-def positions(game: TrickGame, random: Random, deals: int) -> Iterator[TrickGame]:
+def positions(game: Game, random: Random, deals: int) -> Iterator[Game]:
     """Every position of a game's first deals in which there is a choice of cards; the game itself, which must
     not be changed."""
     for _ in range(deals):
@@ -79,7 +75,7 @@ def positions(game: TrickGame, random: Random, deals: int) -> Iterator[TrickGame
                 game.apply(random.choice(members(game.legal())))
 
 
-def with_hands(game: TrickGame, hands: Hands) -> TrickGame:
+def with_hands(game: Game, hands: Hands) -> Game:
     """The same position with the cards lying so."""
     other = game.copy()
     other.hands[:] = hands
@@ -93,7 +89,7 @@ def exchanged(cards: CardSet, one: Card, other: Card) -> CardSet:
     return cards
 
 
-def assert_as_good(game: TrickGame, one: Card, other: Card, random: Random) -> None:
+def assert_as_good(game: Game, one: Card, other: Card, random: Random) -> None:
     """Play one of two cards, and the other, and on at random to the deal's end; in the second course each of
     the two takes the other's part, which must be allowed and bring everybody the same."""
     first, second = game.copy(), game.copy()

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from bot.robots.fixed_point import ONE, fixed, mean_and_squares
+from bot.robots.study import ONE, fixed, mean_and_squares
 from tests.robots.compiled import ready
 from tests.robots.moves import FILE, TABLES, hashes
 

@@ -7,25 +7,25 @@ from collections.abc import Sequence
 from itertools import islice
 
 from bot.engine.cards import Card, CardSet
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.registry import presets
 from tests.robots.positions import NO_MATTER, TABLES, compare, games, positions
 
 COUNT = 6000
 
 
-def legal(game: TrickGame) -> CardSet:
+def legal(game: Game) -> CardSet:
     return game.legal()
 
 
-def points(game: TrickGame, cards: Sequence[Card]) -> tuple[list[int], list[int]]:
+def points(game: Game, cards: Sequence[Card]) -> tuple[list[int], list[int]]:
     """What a core would say that is the engine itself."""
     twin, tricks = game.copy(), len(game.tricks)
     for card in cards:
         twin.apply(card)
     result = twin.results[-1]
     assert result.points is not None
-    return [TrickGame.winner_of(trick) for trick in result.played[tricks:]], list(result.points)
+    return [Game.winner_of(trick) for trick in result.played[tricks:]], list(result.points)
 
 
 def test_a_core_that_is_right_agrees_everywhere() -> None:
@@ -34,14 +34,14 @@ def test_a_core_that_is_right_agrees_everywhere() -> None:
 
 
 def test_what_a_core_gets_wrong_is_told() -> None:
-    def whole_hand(game: TrickGame) -> CardSet:
+    def whole_hand(game: Game) -> CardSet:
         return game.hands[game.turn]
 
-    def other_winner(game: TrickGame, cards: Sequence[Card]) -> tuple[list[int], list[int]]:
+    def other_winner(game: Game, cards: Sequence[Card]) -> tuple[list[int], list[int]]:
         winners, gained = points(game, cards)
         return [*winners[:-1], (winners[-1] + 1) % game.rules.players], gained
 
-    def one_more(game: TrickGame, cards: Sequence[Card]) -> tuple[list[int], list[int]]:
+    def one_more(game: Game, cards: Sequence[Card]) -> tuple[list[int], list[int]]:
         winners, gained = points(game, cards)
         return winners, [gained[0] + 1, *gained[1:]]
 

@@ -16,17 +16,15 @@ from bot.engine.actions import is_play
 from bot.engine.cards import RANK_OF, SUIT_OF, Card, CardSet, members
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.king.course import contract_of
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
-from bot.engine.whist.view import whist_detail
-from bot.robots.reasons.explaining import FELT, explained, gains, mean_and_error
-from bot.robots.reasons.facts import CardPair, FoundFact
-from bot.robots.reasons.finders import FINDERS
+from bot.engine.whist.game import whist_detail
+from bot.robots.reasons.facts import FINDERS, CardPair, FoundFact
 from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, ReasonKind
 from bot.robots.reasons.turn import Turn
-from bot.robots.registry import GROUNDINGS, STUDIES, robot_of
+from bot.robots.registry import PLAY_MODELS, STUDIES, robot_of
 from bot.robots.study import Study
-from bot.robots.why import why
+from bot.robots.why import FELT, explained, gains, mean_and_error, why
 
 PRESETS = [one.name for one in presets()]
 MISERES = ("small-misere", "piccolo", "grand-misere", "open-misere")
@@ -37,7 +35,7 @@ World = Sequence[CardSet]
 class Moment:
     """A card to be played by ``seat``, in a real game."""
 
-    game: TrickGame
+    game: Game
 
     @cached_property
     def view(self) -> View:
@@ -51,7 +49,7 @@ class Moment:
     def family(self) -> str:
         return self.view.rules.preset.family
 
-    def in_world(self, world: World) -> TrickGame:
+    def in_world(self, world: World) -> Game:
         twin = self.game.copy()
         twin.hands = list(world)
         return twin
@@ -63,7 +61,7 @@ class Moment:
         found: set[int] = set()
         number = len(self.game.tricks)
 
-        def go_on(game: TrickGame) -> None:
+        def go_on(game: Game) -> None:
             if len(game.tricks) > number:
                 found.add(game.winner_of(game.tricks[number]))
                 return
@@ -382,7 +380,6 @@ def moments(preset: str, seed: int, deals: int, share: float, players: int = 4) 
     chosen as robots do."""
     rules = make_rules(preset, players, {})
     random, game = Random(seed), new_game(rules, 0)
-    assert isinstance(game, TrickGame)
     while game.turn != OVER and len(game.results) < deals:
         if game.turn == AWAITS_DECK:
             game.deal(random.sample(members(game.pack), game.pack.bit_count()))
@@ -427,10 +424,10 @@ def test_every_finder_finds_what_is_so_and_nothing_else(preset: str) -> None:
     for at in moments(preset, 11, 10, 0.5):
         if 13 - len(at.view.tricks) > 9 and not on_table(at):
             continue  # a lead early on: too many tricks may come of it to try them all
-        grounding = GROUNDINGS.of(at.family)
-        worlds = grounding.worlds(at.view, 3)
+        model = PLAY_MODELS.of(at.family)
+        worlds = model.worlds(at.view, 3)
         better, other = random.sample(members(at.view.legal), 2)
-        pair = CardPair(Turn(at.view, grounding.ground(at.view)), better, other, worlds)
+        pair = CardPair(Turn(at.view, model.context(at.view)), better, other, worlds)
         for finder in FINDERS:
             found = finder(pair)
             for kind in kind_of(finder):
@@ -446,8 +443,8 @@ def test_every_finder_finds_what_is_so_and_nothing_else(preset: str) -> None:
 def test_what_is_told_of_a_card_is_so_and_tells_the_better_from_the_worse(preset: str) -> None:
     seen = 0
     for at in moments(preset, 3, 5, 0.2):
-        grounding, study = GROUNDINGS.of(at.family), STUDIES.of(at.family)(at.view)
-        turn, card = Turn(at.view, grounding.ground(at.view)), Random(5).choice(members(at.view.legal))
+        model, study = PLAY_MODELS.of(at.family), STUDIES.of(at.family)(at.view)
+        turn, card = Turn(at.view, model.context(at.view)), Random(5).choice(members(at.view.legal))
         told = explained(turn, study, card)
         assert told == why(at.view, card)
         seen += holds_true(at, study, told)
@@ -464,7 +461,7 @@ def holds_true(at: Moment, study: Study, told: CardExplanation) -> int:
     points, error = mean_and_error(differences)
     assert told.points == pytest.approx(points) and told.worlds == len(study.worlds)
     assert any(differences)
-    unit = GROUNDINGS.of(at.family).ground(at.view).unit
+    unit = PLAY_MODELS.of(at.family).context(at.view).unit
     clear = abs(points) >= FELT * unit and abs(points) > error
     wanted = CardVerdict.EQUAL if not clear else CardVerdict.BEST if points > 0 else CardVerdict.WORSE
     assert told.verdict is wanted
@@ -507,8 +504,8 @@ def test_every_kind_of_fact_can_be_found() -> None:
     missing = set(ReasonKind) - set(COUNTED)
     for preset in ("russian-king", "dubbelkingen", "kingen", "whist-walloon"):
         for at in moments(preset, 23, 24, 0.5):
-            grounding = GROUNDINGS.of(at.family)
-            worlds, turn = grounding.worlds(at.view, 1), Turn(at.view, grounding.ground(at.view))
+            model = PLAY_MODELS.of(at.family)
+            worlds, turn = model.worlds(at.view, 1), Turn(at.view, model.context(at.view))
             for better, other in permutations(members(at.view.legal), 2):
                 found = [finder(CardPair(turn, better, other, worlds)) for finder in FINDERS]
                 missing -= {one.fact.kind for one in found if one is not None}

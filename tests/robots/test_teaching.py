@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.engine.cards import members
-from bot.robots.reasons.explaining import gains, mean_and_error
 from bot.robots.reasons.model import CardVerdict
-from bot.robots.registry import GROUNDINGS, STUDIES, robot_of
-from bot.robots.why import taught
+from bot.robots.registry import PLAY_MODELS, STUDIES, robot_of
+from bot.robots.why import gains, mean_and_error, taught
 from tests.robots.test_reasons import moments
 
 
@@ -16,7 +15,7 @@ def test_only_what_was_clear_is_said() -> None:
         for at in moments(preset, 6, 5, 0.2):
             study = STUDIES.of("king")(at.view)
             usual = robot_of(at.view.rules, "easy")(at.view)
-            unit = GROUNDINGS.of("king").ground(at.view).unit
+            unit = PLAY_MODELS.of("king").context(at.view).unit
             for card in members(at.view.legal):
                 told = taught(at.view, card)
                 if told is None:

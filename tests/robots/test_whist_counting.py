@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.cards import SUIT_LETTERS, named
-from bot.robots.fixed_point import ONE
-from bot.robots.whist.hands import (
+from bot.robots.study import ONE
+from bot.robots.whist.easy import (
     ALONE,
     SAFE,
     SAFE_ASIDE,

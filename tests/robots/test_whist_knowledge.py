@@ -10,27 +10,25 @@ import pytest
 from bot.engine.actions import DOUBLE, PASS, Action
 from bot.engine.cards import CLUBS, HEARTS, SUIT_MASKS, members, named
 from bot.engine.game import AWAITS_DECK, DealEnded
-from bot.engine.play import TrickGame
-from bot.engine.whist.troel import ACES
-from bot.engine.whist.view import whist_detail
+from bot.engine.play import Game
+from bot.engine.whist.game import ACES, whist_detail
 from bot.robots.whist import easy
-from bot.robots.whist.forecast import outcome, ready
-from bot.robots.whist.hands import TOGETHER, counted
+from bot.robots.whist.easy import TOGETHER, counted
 from bot.robots.whist.knowledge import WhistKnowledge
-from bot.robots.whist.playout import opening, tricks
-from bot.robots.whist.seen import position, terms_of
+from bot.robots.whist.playout import opening, position, terms_of, tricks
+from bot.robots.whist.steady import ready
 from tests.engine.helpers import do, holding, shuffled
 from tests.engine.whist import BOTH, FLEMISH, WALLOON, table, whist
 
 
-def any_action(game: TrickGame, random: Random) -> Action:
+def any_action(game: Game, random: Random) -> Action:
     """What ``easy`` says or, now and then in the auction and always in the play, anything."""
     if game.phase == "play" or random.random() < 0.1:
         return random.choice(members(game.legal()))
     return easy.choose(game.view(game.turn))
 
 
-def played_in_part(preset: str, seed: int) -> TrickGame:
+def played_in_part(preset: str, seed: int) -> Game:
     """A deal begun, cards being played at random."""
     random = Random(seed)
     game = whist(preset)
@@ -137,10 +135,10 @@ def test_C25_a_double_counts_in_what_is_expected() -> None:
     game = table(FLEMISH, "N propose H; E pass; S accept H; W pass")
     detail = whist_detail(game.view(1))
     assert detail.bid is not None
-    terms, hands, leader = ready(game.view(1), detail.bid, detail.bidders, list(game.hands))
-    taken = tricks(terms.aims, hands, opening(leader))
-    plain = outcome(game.view(1), detail.bid, detail.bidders, list(game.hands))
-    assert [2 * points for points in plain] == list(replace(terms, doubled=True).points(taken))
+    played = ready(game.view(1), detail.bid, detail.bidders, list(game.hands))
+    taken = tricks(played.terms.aims, played.hands, opening(played.leader))
+    doubled = replace(played.terms, doubled=True).points(taken)
+    assert [2 * points for points in played.points()] == list(doubled)
     assert game.legal() == 1 << PASS | 1 << DOUBLE
 
 

@@ -12,10 +12,10 @@ import pytest
 from bot.engine.actions import ACTION_TEXTS, PROPOSE
 from bot.engine.cards import CARD_NAMES, SUITS, members, named
 from bot.engine.game import AWAITS_DECK, OVER
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.robots.registry import Robot, robot_of
 from bot.robots.whist import easy, steady
-from bot.robots.whist.hands import hopeless
+from bot.robots.whist.easy import hopeless
 from tests.bench.bench_robots import duel
 from tests.engine.helpers import do, holding, shuffled
 from tests.engine.whist import BOTH, FLEMISH, WALLOON, say, table, whist
@@ -36,14 +36,14 @@ OPTIONS_OF = {
 }
 
 
-def asked(robot: Robot, game: TrickGame, hand: str = "") -> str:
+def asked(robot: Robot, game: Game, hand: str = "") -> str:
     """What a robot does in the seat to act, holding this hand."""
     if hand:
         game.hands[game.turn] = named(hand)
     return ACTION_TEXTS[robot(game.view(game.turn))]
 
 
-def positions(preset: str, seed: int, **values: str) -> Iterator[TrickGame]:
+def positions(preset: str, seed: int, **values: str) -> Iterator[Game]:
     """Every position of four deals played in part at random."""
     random = Random(seed)
     game = whist(preset, deals="4", **values)
@@ -232,7 +232,7 @@ def test_C20_what_is_laid_aside_in_small_misere_is_what_would_take_a_trick(robot
 # Play
 
 
-def begun(auction: str, played: str, hand: str, preset: str = WALLOON) -> TrickGame:
+def begun(auction: str, played: str, hand: str, preset: str = WALLOON) -> Game:
     """A deal of which the first trick has been begun with these cards; the next player holds this hand, and
     the others what is left over."""
     game = table(preset, auction)

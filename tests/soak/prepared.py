@@ -11,7 +11,8 @@ from random import Random
 from bot.dealing import Dealing
 from bot.engine import record
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ports import EndedDeal, LogEntry, TableStep, begun

@@ -13,10 +13,11 @@ from pathlib import Path
 
 from bot.engine import record
 from bot.engine.cards import CardSet, members, set_of
-from bot.engine.game import Game, View
+from bot.engine.game import View
 from bot.engine.king.contracts import penalty_cards
 from bot.engine.king.course import contract_of
 from bot.engine.king.presets import FAMILY
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 
 LATE = 16

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.game import DealEnded
 from bot.engine.record import carry_out, read
-from bot.engine.whist.view import whist_result
+from bot.engine.whist.game import whist_result
 from tests.statistics.reference import games, reading, whist
 from tests.statistics.reference.stats import whist_contract
 

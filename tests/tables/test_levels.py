@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.robots import availability
-from bot.robots.availability import Problem
+from bot.robots import kinds
+from bot.robots.kinds import Problem
 from bot.tables.model import Seat
 from bot.tables.table import Table
 from tests.robots.made_ready import being_made_ready
@@ -106,7 +106,7 @@ async def test_a_rematch_has_the_same_robots(house: House) -> None:
 async def test_what_cannot_be_had_is_refused_and_stays_where_it_is(house: House) -> None:
     table = await house.lobby(people=1, robots=2)
     await table.set_robot(ANN, 1, "strong")
-    availability.HERE.failed(Problem.MISSING)
+    kinds.HERE.failed(Problem.MISSING)
     before = table.facts
     for kind in ("strong", "teacher"):
         with refused("robot-unavailable"):
@@ -116,9 +116,9 @@ async def test_what_cannot_be_had_is_refused_and_stays_where_it_is(house: House)
         with refused("robot-unavailable"):
             await table.add_robot(ANN, kind)
     assert table.facts == before
-    assert availability.offered() == ("easy", "steady")
-    availability.HERE.ready()
-    assert availability.offered() == ("easy", "steady", "strong", "teacher")
+    assert kinds.offered() == ("easy", "steady")
+    kinds.HERE.ready()
+    assert kinds.offered() == ("easy", "steady", "strong", "teacher")
     await table.set_robot(ANN, 2, "teacher")
     assert robots(table) == [("Magnus", "strong"), ("Minerva", "teacher")]
 
@@ -137,8 +137,8 @@ async def test_what_cannot_be_had_is_refused_and_stays_where_it_is(house: House)
 )
 def test_who_is_asked_for_a_move_in_turn(kind: str, ready: bool, asked: tuple[str, ...]) -> None:
     if ready:
-        availability.HERE.ready()
-    assert availability.players_for(kind) == asked
-    availability.HERE.failed(Problem.FAILED)
-    assert availability.players_for(kind)[-1] == "easy"
-    assert "strong" not in availability.players_for(kind)
+        kinds.HERE.ready()
+    assert kinds.players_for(kind) == asked
+    kinds.HERE.failed(Problem.FAILED)
+    assert kinds.players_for(kind)[-1] == "easy"
+    assert "strong" not in kinds.players_for(kind)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.engine.actions import Action
 from bot.engine.game import View
-from bot.robots import availability
+from bot.robots import kinds as availability
 from bot.tables.robot_threads import LEFT_BEHIND, LONGEST_THOUGHT, NICENESS, RobotThreads, TookTooLong
 from bot.tables.table import Table
 from data.store import Store

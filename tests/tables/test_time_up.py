@@ -15,8 +15,7 @@ from bot import dealing
 from bot.engine import record
 from bot.engine.game import AWAITS_DECK, OVER, GameEnded
 from bot.engine.registry import make_rules, presets
-from bot.ops.backup import backup
-from bot.ops.rebuild import retell
+from bot.ops.backup import backup, retell
 from bot.tables import recovery
 from bot.tables.model import Invited, Notice, Pace, State
 from bot.tables.recovery import can_be_cut_short

@@ -13,7 +13,6 @@ import pytest
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import CARD_NAMES, SUIT_MASK_OF, Card, members
 from bot.engine.game import AWAITS_DECK
-from bot.engine.play import TrickGame
 from bot.tables.drafts import Draft
 from bot.tables.errors import StaleAction
 from bot.tables.model import Pace
@@ -448,8 +447,6 @@ async def one_deal(house: House, how: str) -> list[tuple[str, float]]:
     seat = next(number for number, seat in enumerate(table.facts.seats) if seat.user_id is None)
     if how != "robot":
         await table.take_seat(EVA, "Eva", seat)
-    game = table._live.game
-    assert isinstance(game, TrickGame)
     while table.facts.turn != AWAITS_DECK:
         if how == "queued" and table.facts.turn != seat:
             await queue_lowest(table, seat)

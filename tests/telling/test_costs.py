@@ -7,12 +7,11 @@ from itertools import chain
 
 import pytest
 
-from bot.engine.king.contracts import Contract
+from bot.engine.king.contracts import Contract, PerCard, PerNthTrick, PerTrick
 from bot.engine.king.course import KingPreset, course_of, step_of
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules, presets
-from bot.engine.whist.view import whist_detail
+from bot.engine.whist.game import whist_detail
 from bot.telling import alt
 from bot.telling.games.king_choices import price, prices
 from bot.telling.games.registry import teller_of

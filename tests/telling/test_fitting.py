@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from bot.discordkit.panel import Drawing
 from bot.engine.actions import ACTION_TEXTS, PASS
 from bot.engine.cards import members
-from bot.engine.game import Game, View
+from bot.engine.game import View
+from bot.engine.play import Game
+from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.view import whist_detail
 from bot.people.preferences import Preferences
 from bot.pictures.values import CardOnTable, HandPicture, Picture, ScoreSheet, Seated, SheetRow
 from bot.tables.model import Seat, State, TableFacts

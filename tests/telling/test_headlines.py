@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from bot.engine.cards import CARD_OF_NAME, HEARTS, Card, members
-from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game, Trick
+from bot.engine.game import AWAITS_DECK, OVER, DealResult, Trick
 from bot.engine.king.course import KingPreset, course_of
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from bot.tables.model import Seat
 from bot.telling.ending import headline

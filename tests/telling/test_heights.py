@@ -22,8 +22,8 @@ from bot.pictures.painter import Painter, picture_height
 from bot.rules.book import Seen
 from bot.rules.registry import book_of
 from bot.rules.ui.drawings import RuleDrawings, RulesPlace
+from bot.rules.whist.auction import ranking_picture
 from bot.rules.whist.pages import RANKING
-from bot.rules.whist.ranking import ranking_picture
 from bot.tables.model import NamedPreset
 from bot.telling.alt import sentences
 from bot.telling.reader import Reader

@@ -8,10 +8,11 @@ import pytest
 
 from bot.engine.actions import is_play
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game, View
+from bot.engine.game import AWAITS_DECK, OVER, View
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
-from bot.robots.advice import Advice
 from bot.robots.registry import ADVISERS, robot_of
+from bot.robots.study import Advice
 from bot.rules.book import example_seats
 from bot.telling import why
 from bot.words.catalogue import languages, words_for

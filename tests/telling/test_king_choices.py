@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members
-from bot.engine.game import Game
+from bot.engine.play import Game
 from bot.robots.registry import robot_of
 from bot.telling.fitting import OPTION_LONGEST
 from bot.telling.games.registry import teller_of

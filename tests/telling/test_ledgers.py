@@ -10,7 +10,8 @@ from discord import ui
 
 from bot.engine.actions import CONTRACT, TRUMP
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.pictures.values import HandPicture, Mark, ScoreSheet, TablePicture
 from bot.tables.model import Seat, TableFacts

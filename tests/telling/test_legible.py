@@ -10,7 +10,8 @@ import pytest
 
 from bot.engine.actions import PASS
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game, places
+from bot.engine.game import AWAITS_DECK, OVER, places
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from bot.people.preferences import Preferences
 from bot.pictures import hand
@@ -20,7 +21,7 @@ from bot.pictures.style import STANDARD, CardStyle
 from bot.pictures.surface import Anchor, PaletteSurface
 from bot.pictures.text import ELLIPSIS, Weight, fit
 from bot.pictures.values import HandPicture, Picture, RankingPicture
-from bot.rules.whist.ranking import ranking_picture
+from bot.rules.whist.auction import ranking_picture
 from bot.tables.model import Seat, TableFacts
 from bot.telling.alt import alt_text, sentences
 from bot.telling.scenes import hand_picture, score_sheet, table_picture, trick_picture

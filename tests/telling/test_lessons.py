@@ -14,7 +14,7 @@ from bot.discordkit.press_ids import PressId
 from bot.engine.actions import ACTION_TEXTS, is_play
 from bot.engine.cards import members
 from bot.engine.registry import presets
-from bot.lessons import basics, dealt, words
+from bot.lessons import basics, lesson, words
 from bot.lessons.lesson import LessonStep, outcome
 from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.lessons.ui.drawings import LessonDrawings
@@ -80,7 +80,7 @@ def test_every_game_has_a_lesson_of_so_many_presses() -> None:
 def test_what_a_lesson_calls_right_and_wrong_is_so_under_the_rules(preset: str) -> None:
     for step in steps_of(preset):
         view = step.view
-        assert view.turn == view.seat == dealt.READER
+        assert view.turn == view.seat == lesson.READER
         assert view.legal >> step.right & 1
         for action in step.offered:
             found = outcome(step, action)
@@ -96,12 +96,12 @@ def assert_right_is_better(step: LessonStep) -> None:
     as well is told why it is not the best."""
     right = outcome(step, step.right).view
     assert right is not None
-    mine = right.tricks[-1].winner == dealt.READER
+    mine = right.tricks[-1].winner == lesson.READER
     assert mine == (step.key in ("trump", "take", "ruff", "lead"))
     for action in step.offered:
         found = outcome(step, action).view
         if found is not None and action != step.right:
-            worse = (found.tricks[-1].winner == dealt.READER) != mine
+            worse = (found.tricks[-1].winner == lesson.READER) != mine
             assert worse or step.key in ("discard", "partner")
 
 
@@ -123,10 +123,10 @@ def test_the_deal_of_a_lesson_is_soon_found() -> None:
 
 
 def test_a_scene_that_no_deal_leads_to_is_an_error() -> None:
-    scene = dealt.LessonScene("7S", (dealt.LessonTrick("follow", 1, "TS 8S 9S *7S"),))
+    scene = lesson.LessonScene("7S", (lesson.LessonTrick("follow", 1, "TS 8S 9S *7S"),))
     holders = [number % 4 for number in range(52)]
     with pytest.raises(LookupError):
-        dealt.prepared(scene, (1 << 52) - 1, holders, lambda deck: None)
+        lesson.prepared(scene, (1 << 52) - 1, holders, lambda deck: None)
 
 
 @pytest.mark.parametrize("language", languages())

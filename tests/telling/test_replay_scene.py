@@ -10,7 +10,8 @@ from typing import Final
 import pytest
 
 from bot.engine.cards import members, set_of
-from bot.engine.game import AWAITS_DECK, OVER, Game
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.pictures.values import ReplayPicture
 from bot.replays.scene import closing_frame, replay_picture

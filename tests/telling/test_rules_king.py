@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import HEARTS, SUIT_MASKS, members, named
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Game, View
+from bot.engine.game import AWAITS_DECK, OVER, DealEnded, FollowRule, LeadRule, View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of
 from bot.engine.king.presets import FAMILY
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, preset_named, presets
-from bot.engine.tricks import FollowRule, LeadRule
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.rules.book import GAME, example_seats
 from bot.rules.king import pages

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 from bot.engine.cards import CARD_OF_NAME, HEARTS, RANK_OF, SUIT_OF, Card, members
-from bot.engine.game import AWAITS_DECK, OVER, Game, View
+from bot.engine.game import AWAITS_DECK, OVER, View
+from bot.engine.king.contracts import PerCard, PerNthTrick, PerTrick
 from bot.engine.king.course import contract_of
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.rules.book import example_seats
 from bot.rules.king.pages import rule_lines

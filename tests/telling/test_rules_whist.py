@@ -15,21 +15,20 @@ from hypothesis import strategies as st
 
 from bot.engine.actions import PAROLE, PASS
 from bot.engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK_OF, SUIT_MASKS, members
-from bot.engine.game import AWAITS_DECK, OVER, DealResult, Game, View
+from bot.engine.game import AWAITS_DECK, OVER, DealResult, View
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, WhistContract
+from bot.engine.whist.contracts import ALL_TRICKS, NEGATIVE, TOGETHER, Bid, PlayedContract, WhistContract
+from bot.engine.whist.game import whist_detail, whist_result
 from bot.engine.whist.presets import FAMILY, allowed, whist_preset
-from bot.engine.whist.scoring import ALL_TRICKS, PlayedContract
-from bot.engine.whist.view import whist_detail, whist_result
 from bot.pictures.values import HandPicture, RankedBid, RankingPicture
 from bot.rules.book import RulePage, example_seats
 from bot.rules.whist import pages
 from bot.rules.whist.auction import auction_topics, payment_lines
-from bot.rules.whist.contracts import bids_of, kinds, ladder
 from bot.rules.whist.examples import AUCTIONS, auctions, free_to_play, payments, special_payments
-from bot.rules.whist.lines import contract_lines, deal_lines, kind_name
+from bot.rules.whist.lines import bids_of, contract_lines, deal_lines, kind_name, kinds, ladder
 from bot.telling import phrases
 from bot.words.catalogue import Words, words_for
 from tests.properties import tries

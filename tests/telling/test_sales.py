@@ -6,7 +6,8 @@ import pytest
 
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, Game
+from bot.engine.game import AWAITS_DECK
+from bot.engine.play import Game
 from bot.engine.record import carry_out
 from bot.engine.registry import make_rules, new_game
 from bot.tables.model import Seat, TableFacts

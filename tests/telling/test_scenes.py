@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game
+from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.king.contracts import penalty_cards
 from bot.engine.king.course import contract_of
+from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
-from bot.engine.whist.view import whist_detail
+from bot.engine.whist.game import whist_detail
 from bot.pictures.signs import all_signs
 from bot.tables.model import Seat, TableFacts
 from bot.telling.scenes import hand_picture, score_sheet, table_picture, trick_picture

@@ -12,7 +12,7 @@ from bot.discordkit.panel import Drawing
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_OF, members
 from bot.engine.game import View
-from bot.engine.whist.view import whist_detail
+from bot.engine.whist.game import whist_detail
 from bot.people.preferences import Preferences
 from bot.tables.model import State
 from bot.tables.ui import hand_panel as hand

@@ -10,12 +10,12 @@ from discord import ui
 from bot.discordkit.panel import BLUE, GREY
 from bot.engine.actions import ACTION_TEXTS, texts_of
 from bot.engine.cards import members
-from bot.engine.game import Game
-from bot.engine.whist.bids import TOGETHER, WhistContract
+from bot.engine.play import Game
+from bot.engine.whist.contracts import TOGETHER, WhistContract
+from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.view import whist_detail
 from bot.pictures.values import AuctionCell, AuctionTable
-from bot.robots.whist.bidding import BiddingMoment
+from bot.robots.whist.easy import BiddingMoment
 from bot.telling.alt import alt_text
 from bot.telling.fitting import ALT_LONGEST
 from bot.telling.games.whist_bidding import points

@@ -7,7 +7,7 @@ import pytest
 from discord import ui
 
 from bot.engine.cards import CARD_OF_NAME, SUIT_OF, members
-from bot.engine.play import TrickGame
+from bot.engine.play import Game
 from bot.tables.ui import hand_panel as hand
 from bot.telling import scenes
 from bot.telling.alt import alt_text
@@ -41,7 +41,7 @@ from tests.telling.whist import (
 )
 
 
-def played(preset: str, contract: str, tricks: int, before: str = "") -> TrickGame:
+def played(preset: str, contract: str, tricks: int, before: str = "") -> Game:
     """A game whose first deal has ended: the bidders of this contract took so many tricks."""
     text, bidders, trump = auctions(preset)[contract]
     winners, holder = winners_for(bidders, tricks, bool(trump))
@@ -111,7 +111,7 @@ def test_a_deal_after_one_thrown_in_says_that_it_counts_double() -> None:
 # Discards
 
 
-def discarding() -> TrickGame:
+def discarding() -> Game:
     return table(WALLOON, "N misere small; E pass; S pass; W pass")
 
 
@@ -146,12 +146,12 @@ def test_what_was_laid_aside_is_told_to_its_owner_alone() -> None:
 # Troel
 
 
-def troel(text: str = "", preset: str = WALLOON, aces: str = "AS AH AD") -> TrickGame:
+def troel(text: str = "", preset: str = WALLOON, aces: str = "AS AH AD") -> Game:
     other = {"AS AH AD": {3: "AC"}, "AS AH AD AC": {3: "KH"}}[aces]
     return table(preset, text, hands={0: aces, **other})
 
 
-def told(game: TrickGame, seat: int | None) -> str:
+def told(game: Game, seat: int | None) -> str:
     """Everything that a seat, or everybody, reads."""
     if seat is None:
         return "\n".join([*texts(table_panel(game)), alt_text(WORDS, table_picture(game))])

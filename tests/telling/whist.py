@@ -7,7 +7,8 @@ from typing import Any
 from discord import ui
 
 from bot.discordkit.panel import Drawing
-from bot.engine.game import Game, View
+from bot.engine.game import View
+from bot.engine.play import Game
 from bot.pictures.values import HandPicture, TablePicture
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ui import hand_panel as hand

@@ -8,7 +8,7 @@ from bot.engine.actions import DOUBLE, PASS, Action, is_play
 from bot.engine.cards import HEARTS, SUIT_MASKS, CardSet, members, set_of
 from bot.engine.game import Event, Said
 from bot.engine.options import SHUFFLE, Option, Preset, Rules
-from bot.engine.play import NO_EVENTS, TrickGame
+from bot.engine.play import NO_EVENTS, Game
 from bot.engine.registry import Family
 
 NAME: Final = "toy"
@@ -32,7 +32,7 @@ PRESET: Final = Preset(
 )
 
 
-class ToyGame(TrickGame):
+class ToyGame(Game):
     """A game of the toy. ``asked`` is whether eldest hand has yet to say whether the deal counts double."""
 
     __slots__ = ("asked",)

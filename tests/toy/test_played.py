@@ -19,8 +19,9 @@ from bot.engine import record
 from bot.engine.actions import DOUBLE, PASS
 from bot.engine.cards import members
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, OVER, Game
-from bot.engine.header import Header
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.play import Game
+from bot.engine.record import Header
 from bot.engine.registry import make_rules, new_game
 from bot.pictures.painter import Painter
 from bot.pictures.values import Picture

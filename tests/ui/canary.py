@@ -42,8 +42,7 @@ from bot.lessons.registry import LESSONS, rules_taught
 from bot.lessons.ui import panel as lesson_panel
 from bot.lessons.ui.drawings import LessonDrawings
 from bot.lessons.ui.panel import LessonPlace
-from bot.people.player import Player
-from bot.people.preferences import Preferences
+from bot.people.preferences import Player, Preferences
 from bot.people.server_settings import ServerSettings
 from bot.people.ui import preferences_panel, server_panel, welcome_panel
 from bot.people.ui.preferences_presses import PreferencesPresses
@@ -60,7 +59,7 @@ from bot.rules.ui import panel as rules_panel
 from bot.rules.ui import presets_panel
 from bot.rules.ui.drawings import RuleDrawings, RulesPlace
 from bot.rules.ui.presets import Presets
-from bot.rules.whist.ranking import ranking_picture
+from bot.rules.whist.auction import ranking_picture
 from bot.stats.rating_ports import GameRating, RatingChange, RatingStore, RatingVerdict
 from bot.tables import asking
 from bot.tables.model import UNFINISHED, NamedPreset, State, TableFacts
@@ -899,7 +898,7 @@ VALUES: dict[str, Case] = {
     "bot.rules.king.pages.example_picture": _example_picture,
     "bot.rules.king.pages.worked": _worked("king"),
     "bot.rules.whist.pages.worked": _worked("whist"),
-    "bot.rules.whist.ranking.ranking_picture": _of_family(
+    "bot.rules.whist.auction.ranking_picture": _of_family(
         "whist", lambda sight: ranking_picture(sight.words, sight.view.rules)
     ),
     "bot.telling.scenes.lying_cards": lambda scene: (

@@ -59,7 +59,7 @@ OTHERS = {
         "bot.telling.games.whist.WhistTeller.auction",
         "bot.telling.games.whist_bidding.auction_table",
         "bot.rules.whist.pages.worked",
-        "bot.rules.whist.ranking.ranking_picture",
+        "bot.rules.whist.auction.ranking_picture",
     },
     WHIST: {
         "bot.telling.games.king.KingTeller.ledger",

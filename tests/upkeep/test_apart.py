@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ops import copying
-from bot.ops.copying import MadeApart, NotMade
+from bot.ops import making as making_module
+from bot.ops.making import MadeApart, NotMade
 from bot.ops.upkeep import MadeBackup
 from data.own_backups import OwnBackups
 from data.retention import Keep
@@ -55,7 +55,7 @@ async def test_a_copy_that_is_not_sound_is_not_kept_and_the_reason_is_told(own: 
 async def test_it_says_what_it_is_told_and_nothing_else_counts(
     own: OwnBackups, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copying, "MODULE", "this")  # prints a poem
+    monkeypatch.setattr(making_module, "MODULE", "this")  # prints a poem
     with pytest.raises(NotMade) as caught:
         await MadeApart(own.database)(own.target(START), START)
     assert caught.value.code == "ended"

@@ -11,8 +11,19 @@ from typing import Any
 
 import pytest
 
-from bot.watch.here import NOWHERE, Here, at_table, begin, here, working_at
-from bot.watch.log import KINDS, JsonLines, TextLines, Throttle, complain
+from bot.watch.log import (
+    KINDS,
+    NOWHERE,
+    Here,
+    JsonLines,
+    TextLines,
+    Throttle,
+    at_table,
+    begin,
+    complain,
+    here,
+    working_at,
+)
 
 SECRET = "play QS"
 PRESS = Here(interaction=1234567890123456789, verb="act", table=12)

@@ -14,14 +14,10 @@ from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import UNFINISHED, State
 from bot.watch import declared
 from bot.watch.declared import ALL, OTHER, MetricKind
-from bot.watch.gateway import Gateway
 from bot.watch.health import Backups, LoadNow, Storing
-from bot.watch.loop_delay import REMEMBERED, LoopDelay
 from bot.watch.meters import Meters, MetricReading
-from bot.watch.press_times import PressTimes
-from bot.watch.requests import kind_of
 from bot.watch.sources import Sources, readings, vitals_of
-from bot.watch.storing import StoreTimes
+from bot.watch.watch import DELAYS, Gateway, LoopDelay, PressTimes, StoreTimes, kind_of
 
 BASE = "https://discord.com/api/v10"
 SAMPLE = re.compile(r"^([a-z_]+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
@@ -243,7 +239,7 @@ def test_the_worst_delay_of_a_minute_is_remembered() -> None:
         loop.seen(late)
     assert loop.worst == 3.0
     assert samples(meters)["hartenheer_loop_delay_seconds_count"] == 3
-    for _ in range(REMEMBERED):
+    for _ in range(DELAYS):
         loop.seen(0.01)
     assert loop.worst == 0.01
 

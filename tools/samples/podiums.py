@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.engine.game import Game, places
+from bot.engine.game import places
+from bot.engine.play import Game
 from bot.pictures.values import Picture
 from bot.telling.ending import podium
 from bot.telling.moments import FOUR, moment, table_sight

@@ -9,7 +9,7 @@ from typing import Final
 from bot.engine.registry import make_rules
 from bot.pictures.style import STANDARD, CardStyle, Colours
 from bot.pictures.values import Picture
-from bot.rules.whist.ranking import ranking_picture
+from bot.rules.whist.auction import ranking_picture
 from bot.words.catalogue import words_for
 
 FEWER: Final[Mapping[str, str]] = {"small-misere": "no", "piccolo": "no"}

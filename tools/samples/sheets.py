@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.game import AWAITS_DECK, OVER, Game, places
+from bot.engine.game import AWAITS_DECK, OVER, places
+from bot.engine.play import Game
 from bot.pictures.values import Picture
 from bot.telling.moments import FOUR, Wanted, lying, moment, table_sight
 from bot.telling.scenes import score_sheet

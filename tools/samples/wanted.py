@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.game import Game
+from bot.engine.play import Game
 from bot.telling.moments import Wanted, lying
 
 

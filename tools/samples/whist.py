@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.engine.game import Game
+from bot.engine.play import Game
 from bot.pictures.values import Picture
 from bot.telling.games.registry import teller_of
 from bot.telling.moments import Wanted, moment, own_sight, table_sight

@@ -10,9 +10,8 @@ from typing import Any, Final
 from discord import ui
 
 from bot.daily import words as telling
-from bot.daily.chain import ends, told
 from bot.daily.dailies import DailyResult
-from bot.daily.deal import GAME, contract_of
+from bot.daily.deal import GAME, contract_of, ends, told
 from bot.daily.model import DailyState
 from bot.discordkit.panel import GOLD, GREEN, Drawing, button, draw, link
 from bot.discordkit.press_ids import PressId

@@ -6,8 +6,8 @@ import secrets
 from datetime import date
 from typing import Final
 
-from bot.daily.chain import has_deal, last_told
 from bot.daily.dailies import Dailies
+from bot.daily.deal import has_deal, last_told
 from bot.daily.model import DailyState, OwnDaily
 from bot.daily.ui import panel
 from bot.daily.ui.panel import ShownDaily
@@ -23,7 +23,7 @@ from bot.discordkit.postings import NONCES
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
-from bot.people.player import Player
+from bot.people.preferences import Player
 from bot.tables.model import Invited
 from bot.tables.table import Table
 from bot.tables.tables import Tables

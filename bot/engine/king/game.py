@@ -7,15 +7,13 @@ from collections.abc import Mapping
 from bot.engine.actions import CONTRACT, TRUMP, Action, is_play
 from bot.engine.cards import SUIT_OF, Suit
 from bot.engine.game import Event, Said
-from bot.engine.king.choosing import Choosing, Phase, Step, TurnUp, sale
 from bot.engine.king.contracts import TAKE, TRUMP_CONTRACT, Contract
-from bot.engine.king.course import DealPlan, course_of
+from bot.engine.king.course import Choosing, DealPlan, Phase, Step, TurnUp, course_of, sale
 from bot.engine.options import Rules
-from bot.engine.packs import dealt, takers
-from bot.engine.play import NO_EVENTS, TrickGame
+from bot.engine.play import NO_EVENTS, Game, dealt, takers
 
 
-class KingGame(TrickGame):
+class KingGame(Game):
     """Any game of the King family. ``contract`` is None until it is settled, ``choice`` while nothing is
     chosen."""
 

@@ -1,31 +1,177 @@
-"""A game of Colour Whist: the auction, what follows it, and the deal's payments (rules.md, C)."""
+"""A game of Colour Whist: troel, the auction, what follows it, what a seat may see of it, and what statistics
+may count (rules.md, C)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from bot.engine.actions import DISCARD, DOUBLE, PASS, TRUMP, Action, is_play
-from bot.engine.cards import Card, CardSet, Suit, members, set_of
-from bot.engine.game import DealResult, Detail, Event, Measured, Said
+from bot.engine.cards import (
+    ACE,
+    HEARTS,
+    KING,
+    SUIT_MASKS,
+    Card,
+    CardSet,
+    Suit,
+    cards_of_rank,
+    members,
+    set_of,
+)
+from bot.engine.game import DealResult, Detail, Event, Measured, Said, View, beats
 from bot.engine.options import Rules
-from bot.engine.play import NO_EVENTS, TrickGame
-from bot.engine.tricks import beats
-from bot.engine.whist import measures
-from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import BIDDER_LEADS, Bid, WhistContract
+from bot.engine.play import NO_EVENTS, Game
+from bot.engine.whist.auction import Auction, why_not
+from bot.engine.whist.contracts import (
+    BIDDER_LEADS,
+    BIDDING_ORDER,
+    TOGETHER,
+    Bid,
+    Payment,
+    PlayedContract,
+    WhistContract,
+    points_of,
+)
 from bot.engine.whist.presets import allowed, whist_preset
-from bot.engine.whist.refusals import why_not
-from bot.engine.whist.scoring import PlayedContract, points_of
-from bot.engine.whist.troel import Troel, announced
-from bot.engine.whist.view import TroelView, WhistDetail, WhistResult
+
+ACES: Final = cards_of_rank(ACE)
+TROEL_FROM: Final = 3
+"""So many aces are a troel."""
 
 
-class WhistGame(TrickGame):
+@dataclass(frozen=True, slots=True)
+class Troel:
+    """An announcement. ``bidder`` holds the aces; ``partner`` holds the ``called`` card. The card is
+    ``named`` aloud where the bidder has all four aces; else it is the fourth ace, which nobody names."""
+
+    bidder: int
+    partner: int
+    called: Card
+    named: bool
+
+
+def announced(hands: Sequence[CardSet], four_aces: str) -> Troel | None:
+    """The troel in these hands; ``four_aces`` is the option of that name."""
+    for bidder, hand in enumerate(hands):
+        aces = (hand & ACES).bit_count()
+        if aces < TROEL_FROM or (aces == 4 and four_aces == "no"):
+            continue
+        called = _called(hand, four_aces) if aces == 4 else (ACES & ~hand).bit_length() - 1
+        partner = next(seat for seat, other in enumerate(hands) if other >> called & 1)
+        return Troel(bidder, partner, called, named=aces == 4)
+    return None
+
+
+def _called(hand: CardSet, four_aces: str) -> Card:
+    """The card that a bidder with four aces calls: the highest heart they lack, or (``king``) the highest
+    king they lack in suit order, then queens and so on."""
+    if four_aces == "highest-heart":
+        return members(SUIT_MASKS[HEARTS] & ~hand)[-1]
+    ranks = range(KING, -1, -1)
+    wanted = (suit * 13 + rank for rank in ranks for suit in reversed(BIDDING_ORDER))
+    return next(card for card in wanted if not hand >> card & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class TroelView:
+    """A troel as a seat may know it: ``called`` where the card was named aloud, ``partner`` from the naming
+    of trumps on, and to the partner from the start (C2, C19)."""
+
+    bidder: int
+    called: Card | None
+    partner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class WhistDetail(Detail):
+    """The auction, and the contract once it is settled: ``bidders`` are who plays it as far as this seat may
+    know, proposer or troel's bidder first; ``target`` the tricks it asks (C22), None while troel's trumps
+    are open. ``discarded`` tells who has laid a card aside, ``own_discard`` which card this seat did (C20).
+    ``multiplier`` is what is known of C25 before the tricks are."""
+
+    auction: Auction
+    troel: TroelView | None
+    bid: Bid | None
+    bidders: tuple[int, ...]
+    target: int | None
+    doubled_by: int | None
+    after_thrown_in: bool
+    multiplier: int
+    discarded: tuple[bool, ...]
+    own_discard: Card | None
+
+    @property
+    def laid_aside(self) -> CardSet:
+        return 0 if self.own_discard is None else 1 << self.own_discard
+
+
+@dataclass(frozen=True, slots=True)
+class WhistResult(Detail):
+    """What came of a contract: whether each bidder made it, and who pays whom. A deal thrown in has no
+    ``bid`` and nothing else."""
+
+    bid: Bid | None = None
+    bidders: tuple[int, ...] = ()
+    target: int = 0
+    made: tuple[bool, ...] = ()
+    multiplier: int = 1
+    doubled_by: int | None = None
+    payments: tuple[Payment, ...] = ()
+
+
+def whist_detail(view: View) -> WhistDetail:
+    """The detail of a view that is known to be of Colour Whist."""
+    assert isinstance(view.detail, WhistDetail)
+    return view.detail
+
+
+def whist_result(result: DealResult) -> WhistResult:
+    """The detail of a result that is known to be of Colour Whist."""
+    assert isinstance(result.detail, WhistResult)
+    return result.detail
+
+
+OUTCOMES: Final = ("made", "lost")
+PARTS: Final = ("proposer", "acceptor", "soloist", "defender")
+MEASURES: Final = (
+    "bid",
+    *OUTCOMES,
+    *(f"{part}-{outcome}" for part in PARTS for outcome in OUTCOMES),
+)
+"""``bid``, and whether it was ``made`` or ``lost``, for those who play a contract; the same by the part a
+player had in it. Who has troel counts as its proposer, the partner as its acceptor. A defender has ``made``
+where every contract played against them was lost. Each is keyed by the contract, its value the points."""
+
+
+def measured(result: DealResult) -> tuple[Measured, ...]:
+    """What a deal has to be counted; nothing where it was thrown in."""
+    return tuple(_measured(result)) if result.points is not None else ()
+
+
+def _measured(result: DealResult) -> Iterator[Measured]:
+    detail = result.detail
+    assert isinstance(detail, WhistResult) and detail.bid is not None and result.points is not None
+    together = detail.bid.kind in TOGETHER
+    contract = detail.bid.name
+    for place, (seat, made) in enumerate(zip(detail.bidders, detail.made, strict=True)):
+        part = ("proposer", "acceptor")[place] if together else "soloist"
+        outcome = "made" if made else "lost"
+        for measure in ("bid", outcome, f"{part}-{outcome}"):
+            yield Measured(seat, measure, contract, result.points[seat])
+    beaten = not any(detail.made)
+    for seat, points in enumerate(result.points):
+        if seat not in detail.bidders:
+            yield Measured(seat, f"defender-{'made' if beaten else 'lost'}", contract, points)
+
+
+class WhistGame(Game):
     """A game of Colour Whist. ``stage`` is what is done in the deal: ``bidding``, ``double``, ``discard``,
     ``trump`` or ``play``; ``askable`` the opponents who may still double; ``discards`` what each seat has
     laid aside."""
 
-    MEASURES = (*TrickGame.MEASURES, *measures.MEASURES)
+    MEASURES = (*Game.MEASURES, *MEASURES)
 
     __slots__ = (
         "askable",
@@ -252,7 +398,7 @@ class WhistGame(TrickGame):
         )
 
     def measured(self, result: DealResult) -> tuple[Measured, ...]:
-        return (*super().measured(result), *measures.measured(result))
+        return (*super().measured(result), *measured(result))
 
     # What a seat may see
 

@@ -1,4 +1,5 @@
-"""A deal as arrays of numbers: what its contract forbids, who beats whom, what tricks are worth."""
+"""A deal as arrays of numbers: what its contract forbids, who beats whom, what may be played to a trick, and
+what a trick is worth."""
 
 from __future__ import annotations
 
@@ -8,19 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.engine.cards import CARDS, FULL_PACK, SUIT_MASKS, CardSet
-from bot.engine.king.contracts import Contract
-from bot.engine.king.obligations import (
+from bot.engine.game import FollowRule, beats
+from bot.engine.king.contracts import (
     BeatTrumpLead,
+    Contract,
     DiscardPenalty,
     FollowWithPenalty,
     MayNotUndertrump,
     MustOvertrump,
     MustTrump,
+    PerCard,
+    PerNthTrick,
+    PerTrick,
 )
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
-from bot.engine.tricks import FollowRule, beats
+from bot.robots.core.bits import inlined, lowest
 from bot.robots.study import Unsupported
-from bot.robots.whist.terms import ContractTerms
+from bot.robots.whist.playout import ContractTerms
 
 Cards = NDArray[np.int64]
 Points = NDArray[np.float64]
@@ -173,3 +177,71 @@ def of_terms(terms: ContractTerms) -> CompiledDeal:
 def _goes_one_way(points: Points) -> bool:
     more = np.diff(points)
     return bool((more >= 0).all() or (more <= 0).all())
+
+
+SUIT = 0x1FFF
+
+
+@inlined
+def suit_of(card: int) -> int:
+    """The cards of a card's suit."""
+    return SUIT << (card // 13 * 13)
+
+
+@inlined
+def legal(  # noqa: C901, PLR0912 - a case for each duty
+    deal: CompiledDeal, hand: int, led: int, best: int
+) -> int:
+    """What of a hand may be played; ``led`` is -1 where it is led."""
+    if led < 0:
+        return hand & ~deal.banned or hand
+    followed = hand & suit_of(led)
+    found = followed or hand
+    for row in range(deal.duties.shape[0]):
+        kind, cards, other = deal.duties[row, 0], deal.duties[row, 1], deal.duties[row, 2]
+        owed = found
+        if kind == DISCARD:
+            if not followed:
+                owed = found & cards
+        elif kind == PENALTY:
+            if followed and not other >> led & 1:
+                owed = found & cards & suit_of(best) & ((1 << best) - 1)
+        elif kind == BEAT_LEAD:
+            if cards >> led & 1:
+                owed = found & deal.beats[best]
+        elif not followed and hand & cards and not cards >> led & 1:
+            winning = hand & cards & deal.beats[best]
+            trumped = cards >> best & 1
+            if kind == TRUMP:
+                if winning or other:
+                    owed = found & cards
+            elif kind == OVERTRUMP:
+                if trumped:
+                    owed = found & winning
+            elif kind == NO_UNDERTRUMP and trumped and not winning:
+                owed = found & ~cards
+        found = owed or found
+    return found
+
+
+@inlined
+def worth(deal: CompiledDeal, number: int, heap: int) -> float:
+    """What a trick scores as such and by its cards."""
+    points = deal.trick_points[number]
+    scored = heap & deal.scoring
+    while scored:
+        points += deal.card_points[lowest(scored)]
+        scored &= scored - 1
+    return points
+
+
+@inlined
+def paid(deal: CompiledDeal, taken: int, points: Points) -> None:
+    """Add what is paid by the tricks that each seat has taken, five bits a seat."""
+    for side in range(deal.sides.shape[0]):
+        tricks = 0
+        for seat in range(deal.players):
+            if deal.sides[side] >> seat & 1:
+                tricks += taken >> 5 * seat & 31
+        for seat in range(deal.players):
+            points[seat] += deal.pay[side, tricks, seat]

@@ -9,10 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from bot.robots.core.bits import lowest
-from bot.robots.core.deal import Cards, CompiledDeal, PlayState, Points
-from bot.robots.core.inlined import inlined
-from bot.robots.core.tricks import legal, paid, worth
+from bot.robots.core.bits import inlined, lowest
+from bot.robots.core.deal import Cards, CompiledDeal, PlayState, Points, legal, paid, worth
 
 ALIKE = 1e-9
 """Points that differ by less are equal: they are sums and means of whole numbers."""

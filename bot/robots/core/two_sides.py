@@ -9,11 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from bot.robots.core.bits import count, highest, lowest
-from bot.robots.core.deal import Cards, CompiledDeal, PlayState
+from bot.robots.core.bits import count, highest, inlined, lowest
+from bot.robots.core.deal import SUIT, Cards, CompiledDeal, PlayState, suit_of
 from bot.robots.core.endings import AGE, WORK
-from bot.robots.core.inlined import inlined
-from bot.robots.core.tricks import SUIT, suit_of
 
 SEATS = 4
 ROWS = 1 << 15

@@ -7,29 +7,27 @@ suit is one case of this; the duties of a contract (rules.md, K7, K8, K11, R3) a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from random import Random
+from typing import Final
 
-from bot.engine.cards import CARDS, FULL_PACK, SUIT_MASK_OF, Card, CardSet, members, set_of
-from bot.engine.game import Trick, View
+from bot.engine.cards import CARDS, FULL_PACK, SUIT_MASK_OF, Card, CardSet, members
+from bot.engine.game import FollowRule, LeadRule, Trick, View, may_follow, may_lead
 from bot.engine.king.contracts import Contract
-from bot.engine.tricks import FollowRule, LeadRule
-from bot.robots.worlds import Hands, UnseenCards
+from bot.engine.king.course import contract_of
+from bot.robots.king.playout import Playout
+from bot.robots.reasons.turn import Aim, PlayContext, PlayModel
+from bot.robots.worlds import Hands, Knowledge, UnseenCards
 
 
-class KingKnowledge:
+class KingKnowledge(Knowledge):
     """What a view tells of the hands; ``contract`` is None while it is open."""
 
     def __init__(self, view: View, contract: Contract | None) -> None:
-        assert view.seat is not None
-        self.view = view
+        super().__init__(view)
         self.contract = contract
-        self.seat = view.seat
-        self.played: CardSet = set_of(view.trick.cards)
-        for trick in view.tricks:
-            self.played |= set_of(trick.cards)
-        self.unseen: CardSet = view.rules.pack & ~self.played & ~view.hand
 
     @cached_property
     def excluded(self) -> list[CardSet]:
@@ -43,16 +41,6 @@ class KingKnowledge:
         return found
 
     @cached_property
-    def known(self) -> Hands:
-        """The cards that are known to be in each hand."""
-        found = [0] * self.view.players
-        found[self.seat] = self.view.hand
-        for seat, card in self.view.shown:
-            if self.unseen >> card & 1:
-                found[seat] |= 1 << card
-        return found
-
-    @cached_property
     def room(self) -> list[int]:
         """How many cards each hand holds that are not known; all that it will have, until the play begins."""
         view = self.view
@@ -62,8 +50,7 @@ class KingKnowledge:
     def worlds(self, count: int) -> list[Hands]:
         """So many ways in which the unseen cards may lie, each hand with all the cards it will have; always
         the same ones for the same view."""
-        view = self.view
-        random = Random(view.hand | self.played << 52 | self.seat << 104 | view.deal << 107)
+        random = Random(self.seed(self.view.played))
         closed = self.excluded if any(cards & self.unseen for cards in self.excluded) else None
         dealing = UnseenCards(self.unseen & ~sum(self.known), self.room, closed)
         worlds: list[Hands] = []
@@ -94,10 +81,7 @@ def _unled(rules: tuple[LeadRule, ...], led: Card) -> CardSet:
     """The cards beside which ``led`` could not have been led."""
     found = 0
     for other in CARDS:
-        legal = 1 << led | 1 << other
-        for rule in rules:
-            legal = rule.narrow(legal)
-        if not legal >> led & 1:
+        if not may_lead(rules, 1 << led | 1 << other) >> led & 1:
             found |= 1 << other
     return found
 
@@ -107,10 +91,36 @@ def _unfollowed(rules: tuple[FollowRule, ...], card: Card, led: Card, best: Card
     """The cards beside which ``card`` could not have been played."""
     found = 0
     for other in members(FULL_PACK & ~(1 << card)):
-        hand = 1 << card | 1 << other
-        legal = hand & SUIT_MASK_OF[led] or hand
-        for rule in rules:
-            legal = rule.narrow(legal, hand, led, best)
-        if not legal >> card & 1:
+        if not may_follow(rules, 1 << card | 1 << other, led, best) >> card & 1:
             found |= 1 << other
     return found
+
+
+def _context(view: View) -> PlayContext:
+    """Everybody plays for themselves, and wants the same."""
+    contract = contract_of(view)
+    assert contract is not None
+    playout = Playout(contract, view.players, view.rules.hand_size)
+    aim = Aim.AVOID if playout.avoiding else Aim.TAKE
+    scored = [*playout.by_number, *(points for _, points in playout.by_card)]
+    return PlayContext(
+        beats=contract.beats,
+        leads=contract.leads,
+        follows=contract.follows,
+        trump=contract.trump,
+        aims=(aim,) * view.players,
+        sides=tuple(range(view.players)),
+        trick=playout.by_number[len(view.tricks) + 1],
+        by_card=tuple(playout.by_card),
+        unit=float(min(abs(points) for points in scored if points)),
+    )
+
+
+def _seen_by(view: View, seat: int, hands: Sequence[CardSet]) -> View:
+    """Nothing but the hand is any seat's alone."""
+    return replace(view, seat=seat, hand=hands[seat], legal=0)
+
+
+KING_PLAY: Final = PlayModel(
+    _context, lambda view, count: KingKnowledge(view, contract_of(view)).worlds(count), _seen_by
+)

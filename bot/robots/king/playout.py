@@ -7,15 +7,12 @@ the rules of thumb lack in finesse is made up for by their speed: the same for a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, Card, CardSet, cards_of_rank
-from bot.engine.king.contracts import Contract
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick
+from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, Card, CardSet
+from bot.engine.king.contracts import Contract, PerCard, PerNthTrick, PerTrick
 from bot.engine.play import clockwise
-
-RANKS_UP: Final = tuple(cards_of_rank(rank) for rank in range(13))
-RANKS_DOWN: Final = RANKS_UP[::-1]
+from bot.robots.worlds import RANKS_DOWN, RANKS_UP, first_of
 
 
 class KingPosition(NamedTuple):
@@ -132,7 +129,7 @@ class Playout:
                     if table[card] & others:
                         return card
                     found ^= 1 << card
-            return self._of(self.weak_first, legal)
+            return first_of(self.weak_first, legal)
         for rank in self.strong_first:
             found = legal & rank
             while found:
@@ -140,7 +137,7 @@ class Playout:
                 if self.avoiding or not table[card] & others:
                     return card
                 found ^= 1 << card
-        return self._of(self.weak_first, legal & ~self.trumps & ~self.scoring or legal)
+        return first_of(self.weak_first, legal & ~self.trumps & ~self.scoring or legal)
 
     def _followed(
         self, legal: CardSet, led: Card, best: Card, heap: CardSet, number: int, last: bool
@@ -152,7 +149,7 @@ class Playout:
         free = not base and not heap & self.scoring and (last or not self.scoring)
         if self.avoiding:
             if not following:
-                return self._of(self.strong_first, legal & self.scoring or legal & ~beating or legal)
+                return first_of(self.strong_first, legal & self.scoring or legal & ~beating or legal)
             if free:
                 return self.strongest(following & ~self.scoring or following)
             ducking = following & ~beating
@@ -160,23 +157,14 @@ class Playout:
                 return self.strongest(ducking & self.scoring or ducking)
             return self.strongest(following & ~self.scoring or following) if last else self.weakest(following)
         if free:
-            return self._of(self.weak_first, legal & ~self.scoring & ~beating or legal)
+            return first_of(self.weak_first, legal & ~self.scoring & ~beating or legal)
         if beating:
             if last:
-                return self._of(self.weak_first, beating & self.scoring or beating)
+                return first_of(self.weak_first, beating & self.scoring or beating)
             return self.strongest(following & beating) if following & beating else self.weakest(beating)
-        return self._of(
+        return first_of(
             self.weak_first, legal & ~self.scoring & ~self.trumps or legal & ~self.scoring or legal
         )
-
-    @staticmethod
-    def _of(ranks: Sequence[CardSet], cards: CardSet) -> Card:
-        """A card of the first of these ranks that there is."""
-        for rank in ranks:
-            found = cards & rank
-            if found:
-                return found.bit_length() - 1
-        raise ValueError("no card")
 
 
 def _highest(cards: CardSet) -> Card:

@@ -1,17 +1,74 @@
-"""The turn in which a card is played: what lies on the table, who plays after it, and what becomes of a card
-in hands that may lie so."""
+"""The turn in which a card is played, in a deal of any family: what beats what, what must be played, who
+wants tricks, what a trick costs or brings; and what becomes of a card in hands that may lie so."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from bot.engine.cards import SUIT_MASK_OF, SUIT_OF, Card, CardSet, Suit, set_of
-from bot.engine.game import View
-from bot.robots.neighbours import neighbours
-from bot.robots.reasons.ground import Aim, PlayMoment
+from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit
+from bot.engine.game import Beats, FollowRule, LeadRule, View, may_follow
+from bot.robots.worlds import Hands, neighbours
+
+
+class Aim(StrEnum):
+    """What a seat wants of a trick that is neither better nor worse than others."""
+
+    TAKE = "take"
+    AVOID = "avoid"
+    EITHER = "either"  # it depends, as for who wants exactly one trick, or wants another to take them
+
+
+@dataclass(frozen=True, slots=True)
+class PlayContext:
+    """A deal at one moment of its play. ``aims`` and ``sides`` are by seat: those of one number are together.
+    ``quarry`` are the seats that avoid tricks while others want them to take some. ``trick`` is what the
+    trick on the table scores as such, ``by_card`` what cards score beside that, each in points; ``unit`` is
+    the least that anything scores. ``settles``: the deal's points say whether a contract is made, and nothing
+    else."""
+
+    beats: Beats
+    leads: tuple[LeadRule, ...]
+    follows: tuple[FollowRule, ...]
+    trump: Suit | None
+    aims: tuple[Aim, ...]
+    sides: tuple[int, ...]
+    quarry: tuple[int, ...] = ()
+    trick: int = 0
+    by_card: tuple[tuple[CardSet, int], ...] = ()
+    settles: bool = False
+    unit: float = 1.0
+
+    @property
+    def trumps(self) -> CardSet:
+        """The trumps."""
+        return 0 if self.trump is None else SUIT_MASKS[self.trump]
+
+    @property
+    def costly(self) -> CardSet:
+        """The cards that cost points as such."""
+        found = 0
+        for cards, points in self.by_card:
+            found |= cards if points < 0 else 0
+        return found
+
+    def worth(self, cards: CardSet) -> int:
+        """What the trick scores if it holds these cards."""
+        return self.trick + sum(points * (cards & scored).bit_count() for scored, points in self.by_card)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayModel:
+    """What a family of games tells reasons of a view in which a card is to be played, whoever's turn it is:
+    the ``context``; so many ways in which the cards may lie that ``view.seat`` does not see (``worlds``), the
+    same for the same view; and what another seat would see (``seen_by``) if these were the hands, its legal
+    cards being still to be said."""
+
+    context: Callable[[View], PlayContext]
+    worlds: Callable[[View, int], list[Hands]]
+    seen_by: Callable[[View, int, Sequence[CardSet]], View]
 
 
 class TrickOutcome(StrEnum):
@@ -27,7 +84,7 @@ class Turn:
     """A seat's turn in its own view."""
 
     view: View
-    ground: PlayMoment
+    context: PlayContext
 
     @property
     def seat(self) -> int:
@@ -57,13 +114,12 @@ class Turn:
     @property
     def aim(self) -> Aim:
         """What the seat wants."""
-        return self.ground.aims[self.seat]
+        return self.context.aims[self.seat]
 
     @cached_property
     def best(self) -> Card:
         """The card that wins so far; -1 where the seat leads."""
-        leader, cards, winner = self.view.trick
-        return -1 if winner is None else cards[(winner - leader) % self.view.players]
+        return self.view.best
 
     @cached_property
     def later(self) -> tuple[int, ...]:
@@ -74,14 +130,7 @@ class Turn:
     @cached_property
     def others(self) -> CardSet:
         """The cards that the seat has not seen."""
-        seen = set_of(self.cards) | self.hand | self._laid_aside
-        for trick in self.view.tricks:
-            seen |= set_of(trick.cards)
-        return self.view.rules.pack & ~seen
-
-    @property
-    def _laid_aside(self) -> CardSet:
-        return 0 if self.view.detail is None else self.view.detail.laid_aside
+        return self.view.unseen
 
     @cached_property
     def voids(self) -> dict[Suit, tuple[int, ...]]:
@@ -96,15 +145,15 @@ class Turn:
 
     def alike(self, one: Card, other: Card) -> bool:
         """Whether two cards of the hand are as good as each other: neighbours that score alike."""
-        ground = self.ground
+        context = self.context
         together = any(
             one in group and other in group for group in neighbours(self.hand, self.others, self.best)
         )
-        return together and ground.worth(1 << one) == ground.worth(1 << other)
+        return together and context.worth(1 << one) == context.worth(1 << other)
 
     def takes(self, card: Card) -> bool:
         """Whether a card beats what lies on the table; one that is led does."""
-        return self.best < 0 or bool(self.ground.beats[self.best] >> card & 1)
+        return self.best < 0 or bool(self.context.beats[self.best] >> card & 1)
 
     def follows_suit(self, card: Card) -> bool:
         """Whether a card is of the suit that was led, or leads it."""
@@ -117,8 +166,8 @@ class Turn:
         led = card if self.leads else self.cards[0]
         fate = TrickOutcome.WINS
         for seat in self.later:
-            legal = self.ground.may_follow(hands[seat], led, card)
-            beating = legal & self.ground.beats[card]
+            legal = may_follow(self.context.follows, hands[seat], led, card)
+            beating = legal & self.context.beats[card]
             if beating == legal:
                 return TrickOutcome.LOSES
             if beating:
@@ -127,9 +176,9 @@ class Turn:
 
     def gives_up_lead(self, card: Card, hands: Sequence[CardSet]) -> bool:
         """Whether somebody would have to beat this card of the seat's, were it led."""
-        beats = self.ground.beats[card]
+        beats = self.context.beats[card]
         return any(
-            (legal := self.ground.may_follow(hand, card, card)) and legal & beats == legal
+            (legal := may_follow(self.context.follows, hand, card, card)) and legal & beats == legal
             for seat, hand in enumerate(hands)
             if seat != self.seat
         )

@@ -1,22 +1,102 @@
-"""``strong`` in games of the King family."""
+"""``strong`` in games of the King family.
+
+Before the play it asks the same questions as ``steady``, in many more ways in which the cards may lie; and
+what an offer must be to be taken, and what an auction brings, by what the others' hands are worth in each of
+them. To ask for offers costs nothing where the best one may be refused, and in an auction that goes round no
+bid above the least gains anything: both follow from the rules, and are not weighed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 import numpy as np
 
-from bot.engine.actions import Action
+from bot.engine.actions import OFFER, PASS, Action
 from bot.engine.cards import RANK_OF, Card
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
-from bot.engine.king.course import contract_of, step_of
-from bot.robots.core.deal import CompiledDeal, PlayState, of_contract
+from bot.engine.king.course import (
+    Offers,
+    Phase,
+    Sale,
+    Step,
+    TrickAuction,
+    contract_of,
+    step_of,
+)
+from bot.robots.core.deal import Cards, CompiledDeal, PlayState, of_contract
 from bot.robots.core.endings import ALIKE
+from bot.robots.core.entry import openings
 from bot.robots.core.worlds import Hidden
 from bot.robots.king import steady
 from bot.robots.king.knowledge import KingKnowledge
-from bot.robots.strong.king_choices import chosen
-from bot.robots.strong.looking import GroupQuestion, asked, compared, study_of
-from bot.robots.study import Study
+from bot.robots.king.steady import MARGIN, KingForecast, ends
+from bot.robots.strong.search import GroupQuestion, asked, compared, study_of
+from bot.robots.study import ONE, Study
+
+WORLDS: Final = 48
+"""In how many ways the unseen cards are dealt out."""
+
+
+class DeepKingForecast(KingForecast):
+    """See the module."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view, WORLDS)
+        self._hands = np.array(self.worlds, np.int64)
+        self._played: dict[int, Cards] = {}
+
+    def _played_out(self, contract: Contract, world: int) -> Sequence[int]:
+        if id(contract) not in self._played:
+            view = self.view
+            deal = of_contract(contract, view.players, view.rules.hand_size)
+            points = openings(deal, self._hands, (view.dealer + 1) % view.players)
+            self._played[id(contract)] = points.astype(np.int64)  # whole numbers as they are
+        return self._played[id(contract)][world].tolist()
+
+    def auctioned(self, naming: Phase) -> int:
+        """What comes of it for this seat if the others bid for the right: in each world whoever would pay
+        most has it for what the next one would pay."""
+        price, steps, total = self.trick_points(naming) * ONE, ends(naming), 0
+        for world in range(len(self.worlds)):
+            kept = self.kept(naming, world)
+            bids: list[tuple[int, int, int]] = []
+            for seat in range(self.view.players):
+                if seat != self.holder:
+                    worths = [self.estimate(step, seat, world) for step in steps]
+                    most = max(worths)
+                    bids.append((most - self.estimate(kept, seat, world), seat, worths.index(most)))
+            (next_best, _, _), (most, buyer, at) = sorted(bids)[-2:]
+            step, sold = kept, None
+            if most >= price:
+                step = steps[at]
+                sold = Sale(buyer, self.holder, max(1, min(next_best // price + 1, most // price)))
+            total += self.points(step, world, sold)[self.me]
+        return total
+
+    def call(self, phase: Offers | TrickAuction, calls: Sequence[Action]) -> Action:
+        """The least bid where naming is worth it, or the offer that brings most: more is taken oftener, and
+        costs more."""
+        if isinstance(phase, TrickAuction):
+            return super().call(phase, calls)
+        mine = max(ends(phase.then), key=lambda step: self.named(step, None)[self.me])
+        best, most = PASS, MARGIN * self.in_all(self.trick_points(phase.then))
+        for action in calls:
+            gain = self._gain(phase.then, mine, Sale(self.me, self.holder, OFFER.index(action)))
+            if gain > most:
+                best, most = action, gain
+        return best
+
+    def _gain(self, naming: Phase, step: Step, sold: Sale) -> int:
+        """What an offer brings against what would be without it: nothing in worlds in which it is refused."""
+        paid, gain = sold.tricks * self.trick_points(naming) * ONE, 0
+        for world in range(len(self.worlds)):
+            kept = self.kept(naming, world)
+            if self.estimate(step, self.holder, world) + paid > self.estimate(kept, self.holder, world):
+                gain += self.points(step, world, sold)[self.me] - self.points(kept, world, None)[self.me]
+        return gain
 
 
 def choose(view: View) -> Action:
@@ -25,7 +105,7 @@ def choose(view: View) -> Action:
         return view.legal.bit_length() - 1
     step = step_of(view)
     if not isinstance(step, Contract):
-        return chosen(view, step)
+        return DeepKingForecast(view).choice(step)
     deal = of_contract(step, view.players, view.rules.hand_size)
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
     sign = 1 if deal.avoiding != deal.falling else -1
@@ -51,8 +131,7 @@ def _asked(view: View, contract: Contract, deal: CompiledDeal) -> GroupQuestion:
         np.array(knowledge.room, np.int64),
         np.array(knowledge.excluded, np.int64),
     )
-    seed = view.hand | knowledge.played << 52 | knowledge.seat << 104 | view.deal << 107
-    return asked(deal, table_of(view), view.legal, hidden, seed)
+    return asked(deal, table_of(view), view.legal, hidden, knowledge.seed(view.played))
 
 
 def table_of(view: View) -> PlayState:

@@ -1,23 +1,135 @@
-"""``strong`` in Colour Whist."""
+"""``strong`` in Colour Whist: asks the same questions as ``steady``, in many more ways in which the cards may
+lie that agree with what is known of them and with what was said."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate, chain
 from typing import Final
 
 import numpy as np
 
-from bot.engine.actions import Action
-from bot.engine.cards import Card
+from bot.engine.actions import PAROLE, PROPOSE, WAIT, Action
+from bot.engine.cards import Card, Suit
 from bot.engine.game import View
-from bot.robots.core.deal import PlayState, of_terms
-from bot.robots.core.worlds import Hidden
-from bot.robots.strong.looking import GroupQuestion, alike, asked, compared, study_of
-from bot.robots.strong.whist_choices import chosen
-from bot.robots.strong.whist_reading import ways
-from bot.robots.study import Study
+from bot.engine.whist.contracts import WhistContract
+from bot.engine.whist.game import ACES, whist_detail
+from bot.engine.whist.presets import DOUBLES
+from bot.robots.core.deal import Cards, PlayState, of_terms
+from bot.robots.core.entry import openings, told_worlds
+from bot.robots.core.worlds import SEATS, AuctionRemarks, Hidden, PossibleDeals
+from bot.robots.strong.search import GroupQuestion, alike, asked, compared, study_of
+from bot.robots.study import ONE, Study, fixed
 from bot.robots.whist import easy
+from bot.robots.whist.easy import TOGETHER, BiddingMoment, counted_suit
 from bot.robots.whist.knowledge import WhistKnowledge
-from bot.robots.whist.seen import played, position, terms_of
+from bot.robots.whist.playout import position, terms_of
+from bot.robots.whist.steady import End, Ready, WhistForecast
+
+EACH: Final = 10
+"""How many ways are made from one that was dealt out."""
+SUIT_COUNTS: Final = np.array(
+    [
+        (one.long, *one.trumps, *one.side, *one.short, one.solid, one.danger, one.relief, one.relief_high)
+        for one in map(counted_suit, range(1 << 13))
+    ],
+    np.int64,
+)
+"""What the cards of a suit count, for each holding."""
+
+
+def ways(knowledge: WhistKnowledge, count: int) -> Cards:
+    """About so many ways in which the cards may lie, a row of hands for each; always the same ones for the
+    same view."""
+    random = knowledge.chance()
+    dealt, fixed = zip(*(knowledge.dealt(random) for _ in range(-(-count // EACH))), strict=True)
+    hidden = PossibleDeals(
+        np.array(dealt, np.int64),
+        np.array(fixed, np.int64),
+        np.array(knowledge.closed, np.int64),
+        np.array(knowledge.played, np.int64),
+        ACES,
+        knowledge.most_aces,
+    )
+    found = told_worlds(told_of(knowledge), hidden, knowledge.seat, random.getrandbits(63), EACH)
+    # Ways made from the same deal are alike: the first ones come from as many deals as there are.
+    return found.reshape(-1, EACH, SEATS).swapaxes(0, 1).reshape(-1, SEATS)
+
+
+def told_of(knowledge: WhistKnowledge) -> AuctionRemarks:
+    """What the others said, as what is compiled is told of it."""
+    each = knowledge.remarks
+    remarks = [remark for remarks in each for remark in remarks]
+    asks = [
+        [(action, kinds.index(kind), column, least) for action, kind, column, least in moment.asks]
+        for moment, _ in remarks
+        for kinds in [[*dict.fromkeys(kind for _, kind, _, _ in moment.asks)]]
+    ]
+    proposals = [
+        [(PROPOSE[suit], suit, TOGETHER[suit], least) for suit, least in moment.proposals]
+        for moment, _ in remarks
+    ]
+    return AuctionRemarks(
+        np.array([0, *accumulate(map(len, each))], np.int64),
+        np.array([said for _, said in remarks], np.int64),
+        *_rows(asks),
+        *_rows(proposals),
+        np.array([_aside(moment) for moment, _ in remarks], np.int64).reshape(-1, 4),
+        SUIT_COUNTS,
+    )
+
+
+def _rows(of_each: Sequence[Sequence[tuple[int, ...]]]) -> tuple[Cards, Cards]:
+    """The rows of all, and where those of each end."""
+    rows = np.array([*chain.from_iterable(of_each)], np.int64).reshape(-1, 4)
+    return rows, np.array([*accumulate(map(len, of_each))], np.int64)
+
+
+def _aside(moment: BiddingMoment) -> tuple[int, int, int, int]:
+    """Whether the decision may be left to the partner, and whether one may wait; which count decides on the
+    partner's contract, and what it must be."""
+    needed = moment.auction.needed(moment.seat) if moment.legal >> PAROLE & 1 else None
+    column, least = (-1, 0) if needed is None else moment.asked(needed)
+    return moment.legal >> PAROLE & 1, moment.legal >> WAIT & 1, column, least
+
+
+DOUBLED: Final = {
+    WhistContract.PAIR: (0.8, 0.35),
+    WhistContract.SOLO: (0.9, 0.7),
+    WhistContract.TROEL: (0.15, 0.05),
+}
+"""How often a contract that is lost is doubled, and one that is made, where they may be: about what four
+``steady`` do (``tests/bench/bench_robots``). Other contracts, of which there are few, count as doubled."""
+ALWAYS: Final = (1.0, 1.0)
+AUCTION_WORLDS: Final = 120
+"""In how many ways the unseen cards are dealt out before the play."""
+
+
+class DeepWhistForecast(WhistForecast):
+    """See the module. It also weighs that what is lost is doubled more often than what is made."""
+
+    promising_danger = fixed(-0.25)
+
+    def gains(self, contracts: Sequence[Ready]) -> list[int]:
+        alike: dict[tuple[tuple[int, ...], Suit | None, int, int], list[int]] = {}
+        for at, (terms, _, leader) in enumerate(contracts):
+            alike.setdefault((terms.bidders, terms.trump, terms.target, leader), []).append(at)
+        found = np.zeros(len(contracts), np.int64)
+        for places in alike.values():
+            terms, _, leader = contracts[places[0]]
+            hands = np.array([contracts[at].hands for at in places], np.int64)
+            found[places] = openings(of_terms(terms), hands, leader)[:, self.seat]
+        return found.tolist()
+
+    def weighed(self, end: End, gain: int) -> int:
+        """Times what nobody doubles is paid, where somebody does so often (C25), in parts of one."""
+        bid, side = end
+        if self.view.rules[DOUBLES.name] == "no":
+            return gain * ONE
+        lost, made = DOUBLED.get(bid.kind, ALWAYS)
+        before = 1 + (bid.kind is WhistContract.TROEL) + whist_detail(self.view).after_thrown_in
+        return gain * fixed(1 + (made if (gain > 0) == (self.seat in side) else lost) / before)
+
 
 WORLDS: Final = 400
 """In how many ways the unseen cards are dealt out that agree with what was said."""
@@ -32,8 +144,10 @@ def choose(view: View) -> Action:
     """The action of ``view.seat``, whose turn it is."""
     if not view.legal & (view.legal - 1):
         return view.legal.bit_length() - 1
+    if view.phase == "discard":
+        return easy.choose(view)
     if view.phase != "play":
-        return chosen(view)
+        return DeepWhistForecast(view, ways(WhistKnowledge(view), AUCTION_WORLDS).tolist()).choice()
     question, usual = _asked(view), easy.card(view)
     means, solved = compared(question)
     thumb = 0.0 if solved else THUMB
@@ -51,7 +165,7 @@ def study(view: View) -> Study:
 def _asked(view: View) -> GroupQuestion:
     knowledge, deal, table = WhistKnowledge(view), of_terms(terms_of(view)), table_of(view)
     if max(view.hand_sizes) <= EVEN_FROM and knowledge.detail.troel is None:
-        seed = view.hand | played(view) << 52 | knowledge.seat << 104 | view.deal << 107
+        seed = knowledge.seed(view.played)
         return _as_announced(knowledge, asked(deal, table, view.legal, _hidden(knowledge), seed))
     groups = alike(deal, table, view.legal, knowledge.unseen)
     return GroupQuestion(deal, table, groups, ways(knowledge, WORLDS))

@@ -3,7 +3,8 @@ out of, a troel's aces; and what they said, which makes some hands likelier than
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import Final
@@ -12,13 +13,13 @@ from bot.engine.actions import PASS, Action
 from bot.engine.cards import FULL_PACK, SUIT_MASK_OF, CardSet, members, set_of
 from bot.engine.game import View
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.options import TROEL_FOUR_ACES
-from bot.engine.whist.presets import allowed
-from bot.engine.whist.troel import ACES, TROEL_FROM
-from bot.engine.whist.view import TroelView, whist_detail
-from bot.robots.whist.bidding import BiddingMoment
-from bot.robots.whist.seen import unseen
-from bot.robots.worlds import Hands, UnseenCards
+from bot.engine.whist.contracts import NEGATIVE
+from bot.engine.whist.game import ACES, TROEL_FROM, TroelView, whist_detail
+from bot.engine.whist.presets import TROEL_FOUR_ACES, allowed
+from bot.robots.reasons.turn import Aim, PlayContext, PlayModel
+from bot.robots.whist.easy import BiddingMoment
+from bot.robots.whist.playout import terms_of
+from bot.robots.worlds import Hands, Knowledge, UnseenCards
 
 SETTLING: Final = 24
 """How many times at most cards are dealt anew between two seats until they agree with what was said."""
@@ -27,15 +28,12 @@ MOVING: Final = 6
 KIN: Final = 3
 
 
-class WhistKnowledge:
+class WhistKnowledge(Knowledge):
     """What a view tells of the hands."""
 
     def __init__(self, view: View) -> None:
-        assert view.seat is not None
-        self.view = view
+        super().__init__(view)
         self.detail = whist_detail(view)
-        self.seat = view.seat
-        self.unseen = unseen(view)
 
     @cached_property
     def played(self) -> Hands:
@@ -104,8 +102,7 @@ class WhistKnowledge:
 
     def chance(self) -> Random:
         """What the ways in which the cards may lie are drawn by: the same for the same view."""
-        view = self.view
-        return Random(view.hand | self.unseen << 52 | self.seat << 104 | view.deal << 107)
+        return Random(self.seed(self.unseen))
 
     def dealt(self, random: Random) -> tuple[Hands, CardSet]:
         """One way in which the cards may lie, with those laid aside as further hands; and the cards that are
@@ -180,16 +177,6 @@ class WhistKnowledge:
         return unannounced + sum([moment.said(hand) != action for moment, action in self.remarks[seat]])
 
     @cached_property
-    def known(self) -> Hands:
-        """The cards that are known to be in each hand."""
-        found = [0] * 4
-        found[self.seat] = self.view.hand
-        for seat, card in self.view.shown:
-            if self.unseen >> card & 1:
-                found[seat] |= 1 << card
-        return found
-
-    @cached_property
     def plain(self) -> UnseenCards:
         """The other cards."""
         return self._dealing(self.known, self.closed)
@@ -201,3 +188,41 @@ class WhistKnowledge:
         aside = [int(gone and seat != self.seat) for seat, gone in enumerate(self.detail.discarded)]
         limits = [*closed, 0, 0, 0, 0] if any(closed) else None
         return UnseenCards(self.unseen & ~sum(known), [*room, *aside], limits)
+
+
+def _context(view: View) -> PlayContext:
+    """Two sides that want tricks; or players who avoid them, and others who make them take some."""
+    terms = terms_of(view)
+    aims, sides = [Aim.TAKE] * 4, [int(seat in terms.bidders) for seat in range(4)]
+    quarry: tuple[int, ...] = ()
+    if terms.bid.kind in NEGATIVE:
+        most = terms.target
+        aims = [Aim.EITHER] * 4
+        quarry = tuple(seat for seat in terms.bidders if view.tricks_taken[seat] == most)
+        for seat in quarry:
+            aims[seat] = Aim.AVOID
+        sides = [4 + seat if seat in terms.bidders else 0 for seat in range(4)]
+    return PlayContext(
+        beats=terms.aims.beats,
+        leads=(),
+        follows=(),
+        trump=view.trump,
+        aims=tuple(aims),
+        sides=tuple(sides),
+        quarry=quarry,
+        trick=-1 if quarry else 1,
+        settles=True,
+    )
+
+
+def _seen_by(view: View, seat: int, hands: Sequence[CardSet]) -> View:
+    """With a card laid aside of those that are in no hand, where the seat has laid one aside."""
+    detail = whist_detail(view)
+    left = FULL_PACK & ~view.played & ~sum(hands) & ~detail.laid_aside
+    own = members(left)[0] if seat != view.seat and detail.discarded[seat] else None
+    if seat == view.seat:
+        own = detail.own_discard
+    return replace(view, seat=seat, hand=hands[seat], legal=0, detail=replace(detail, own_discard=own))
+
+
+WHIST_PLAY: Final = PlayModel(_context, lambda view, count: WhistKnowledge(view).worlds(count), _seen_by)

@@ -14,10 +14,11 @@ from typing import Final
 
 from bot.engine.actions import ACTION_TEXTS, PASS, Action
 from bot.engine.cards import Card, Suit, members, set_of
-from bot.engine.game import Game, Trick, View
+from bot.engine.game import Trick, View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import new_game
 
 NUMBERED: Final = ("offer", "bid")

@@ -13,11 +13,9 @@ from random import Random
 from typing import Final
 
 from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit, members
-from bot.engine.game import TrickTaken, View
-from bot.engine.king.contracts import Contract
-from bot.engine.king.obligations import FollowWithPenalty, MustTrump
+from bot.engine.game import LOWER, FollowRule, LeadRule, TrickTaken, View
+from bot.engine.king.contracts import Contract, FollowWithPenalty, MustTrump
 from bot.engine.options import Rules
-from bot.engine.tricks import LOWER, FollowRule, LeadRule
 from bot.rules.king.course import Chapter, Way, awaiting, chapter_of, shuffled
 from bot.rules.king.lines import asks_the_void
 

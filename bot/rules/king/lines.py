@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.engine.actions import ACCEPT, TRUMP_LAST_CARD
-from bot.engine.king.choosing import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TRUMPS
-from bot.engine.king.contracts import Contract
-from bot.engine.king.obligations import BeatTrumpLead, FollowWithPenalty, MayNotUndertrump, MustTrump
+from bot.engine.game import FollowRule, LeadRule
+from bot.engine.king.contracts import BeatTrumpLead, Contract, FollowWithPenalty, MayNotUndertrump, MustTrump
+from bot.engine.king.course import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TRUMPS
 from bot.engine.options import Rules
-from bot.engine.tricks import FollowRule, LeadRule
 from bot.rules.king.course import Chapter, ChoiceStage
 from bot.telling import phrases
 from bot.telling.games.king_choices import score_sentences, upside_down

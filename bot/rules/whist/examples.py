@@ -11,14 +11,22 @@ from typing import Final
 
 from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, PASS
 from bot.engine.cards import RANK_OF, SUIT_LETTERS, SUIT_MASK_OF, SUIT_MASKS, SUITS, CardSet, Suit, members
-from bot.engine.game import AWAITS_DECK, Game, View
+from bot.engine.game import AWAITS_DECK, View
 from bot.engine.options import Rules
+from bot.engine.play import Game
 from bot.engine.registry import new_game
-from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, WhistContract
+from bot.engine.whist.contracts import (
+    ALL_TRICKS,
+    NEGATIVE,
+    TOGETHER,
+    Bid,
+    PlayedContract,
+    WhistContract,
+    points_of,
+)
+from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.scoring import ALL_TRICKS, PlayedContract, points_of
-from bot.engine.whist.view import whist_detail
-from bot.rules.whist.contracts import bids_of
+from bot.rules.whist.lines import bids_of
 
 DECKS: Final = 120
 """How many deals are dealt to find a hand that suits the contract."""

@@ -10,15 +10,19 @@ from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import SUIT_LETTERS, SUIT_OF, members
 from bot.engine.game import View
 from bot.engine.options import Rules, sizes
-from bot.engine.whist.bids import BIDDING_ORDER, WhistContract
-from bot.engine.whist.scoring import ALL_TRICKS
-from bot.engine.whist.view import whist_detail
+from bot.engine.whist.contracts import ALL_TRICKS, BIDDING_ORDER, WhistContract
+from bot.engine.whist.game import whist_detail
 from bot.rules.book import GAME, RulePage, Telling, Worked, example_hand, example_seats, example_sight
-from bot.rules.whist.auction import TOPICS, auction_topics, payment_lines, standing_lines
-from bot.rules.whist.contracts import kinds
+from bot.rules.whist.auction import (
+    TOPICS,
+    auction_topics,
+    payment_lines,
+    ranking_lines,
+    ranking_picture,
+    standing_lines,
+)
 from bot.rules.whist.examples import PaymentExample, auctions, free_to_play, payments, special_payments
-from bot.rules.whist.lines import contract_lines, deal_lines, kind_name
-from bot.rules.whist.ranking import ranking_lines, ranking_picture
+from bot.rules.whist.lines import contract_lines, deal_lines, kind_name, kinds
 from bot.telling import phrases
 from bot.telling.reader import Perspective
 from bot.words.catalogue import Words

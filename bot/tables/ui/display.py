@@ -44,7 +44,7 @@ from bot.tables.ui.hand_messages import HandMessages
 from bot.tables.ui.messages import ClosingTimer, Messages, TableMessages, clockwise, dealt_of, is_done
 from bot.tables.ui.turns import GonePlayers, Turns
 from bot.timers import TimerKey, Timers
-from bot.watch.here import here, working_at
+from bot.watch.log import here, working_at
 
 log = logging.getLogger(__name__)
 

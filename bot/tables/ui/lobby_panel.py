@@ -29,7 +29,7 @@ from bot.engine.options import Option, Rules
 from bot.leagues.closing_words import counts_for
 from bot.leagues.model import TableOfLeague
 from bot.lessons.registry import taught
-from bot.robots.availability import offered
+from bot.robots.kinds import offered
 from bot.rules.ui.presets_panel import game_options
 from bot.tables.lengths import deals_of, estimate
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts

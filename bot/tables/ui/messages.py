@@ -26,7 +26,7 @@ from bot.robots.reasons.model import CardExplanation
 from bot.tables.asking import cards_played, deal_is_over, is_allowed
 from bot.tables.model import UNFINISHED, Emote, Nudge, RestTaken, State, TableFacts
 from bot.tables.ports import Change
-from bot.watch.here import Here
+from bot.watch.log import Here
 
 
 class PressedOnce:

@@ -15,7 +15,7 @@ from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen, is_own
 from bot.engine.actions import ACTION_OF_TEXT
-from bot.people.player import Player
+from bot.people.preferences import Player
 from bot.pictures.painter import Painter
 from bot.pictures.values import ScoreSheet, TrickPicture
 from bot.rules.ui.drawings import RuleDrawings

@@ -32,7 +32,7 @@ from bot.tables.ui.hand_messages import HandMessages
 from bot.tables.ui.messages import Messages
 from bot.telling.phrases import clock_time
 from bot.timers import TimerKey, Timers
-from bot.watch.tallies import Retry, tried_again
+from bot.watch.declared import Retry, tried_again
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

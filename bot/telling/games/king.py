@@ -11,7 +11,6 @@ from typing import Final
 
 from bot.engine.cards import Card, CardSet, members, set_of
 from bot.engine.game import OVER, DealResult, View
-from bot.engine.king.choosing import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TRUMPS, Ledger, adjusted, sale
 from bot.engine.king.contracts import (
     HEART_CARDS,
     JACKS,
@@ -19,10 +18,20 @@ from bot.engine.king.contracts import (
     KINGS_AND_JACKS,
     QUEENS,
     TRUMP_CONTRACT,
+    PerNthTrick,
     penalty_cards,
 )
-from bot.engine.king.course import contract_of, contract_played, ledger_of
-from bot.engine.king.scoring import PerNthTrick
+from bot.engine.king.course import (
+    MOST_NEGATIVES,
+    MOST_OF_ONE_NEGATIVE,
+    MOST_TRUMPS,
+    Ledger,
+    adjusted,
+    contract_of,
+    contract_played,
+    ledger_of,
+    sale,
+)
 from bot.engine.options import Rules
 from bot.pictures import values
 from bot.pictures.values import ContractLedger

@@ -13,13 +13,20 @@ from typing import Final
 from bot.engine.actions import ACTION_TEXTS, BID, OFFER, PASS, Action
 from bot.engine.cards import ACE, KING, members
 from bot.engine.game import View
-from bot.engine.king.choosing import Direction, Naming, Offers, Phase, TrickAuction, contracts_after
-from bot.engine.king.contracts import Contract
-from bot.engine.king.course import course_of, step_of
-from bot.engine.king.scoring import PerCard, PerNthTrick, PerTrick, ScoreRule
+from bot.engine.king.contracts import Contract, PerCard, PerNthTrick, PerTrick, ScoreRule
+from bot.engine.king.course import (
+    Direction,
+    Naming,
+    Offers,
+    Phase,
+    TrickAuction,
+    contracts_after,
+    course_of,
+    step_of,
+)
 from bot.engine.options import Rules
-from bot.robots.fixed_point import ONE
-from bot.robots.king.choices import gain_of_naming, worth
+from bot.robots.king.easy import gain_of_naming, step_value
+from bot.robots.study import ONE
 from bot.telling import phrases
 from bot.telling.games.teller import MOST_BUTTONS, Choice, Choices, Folded, plain_choice
 from bot.telling.reader import Perspective
@@ -112,7 +119,7 @@ def _likely(view: View, step: Phase) -> set[Action]:
         named = [
             action for action in legal if ACTION_TEXTS[action].partition(" ")[0] in ("contract", "trump")
         ]
-        best = sorted(named, key=lambda action: (-worth(view, step.names[action]), action))
+        best = sorted(named, key=lambda action: (-step_value(view, step.names[action]), action))
         return {*best[:SUGGESTED], *(action for action in legal if action not in named)}
     assert isinstance(step, Offers | TrickAuction)
     called = OFFER if isinstance(step, Offers) else BID

@@ -9,10 +9,9 @@ from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import SUIT_LETTERS, Card, members
 from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
-from bot.engine.whist.bids import NEGATIVE, TOGETHER, Bid, WhistContract
+from bot.engine.whist.contracts import ALL_TRICKS, NEGATIVE, TOGETHER, Bid, Payment, WhistContract
+from bot.engine.whist.game import WhistDetail, WhistResult, whist_detail, whist_result
 from bot.engine.whist.presets import whist_preset
-from bot.engine.whist.scoring import ALL_TRICKS, Payment
-from bot.engine.whist.view import WhistDetail, WhistResult, whist_detail, whist_result
 from bot.pictures.values import AuctionTable
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, Choices, Teller, plain_choice

@@ -13,15 +13,22 @@ from typing import Final
 from bot.engine.actions import ACTION_TEXTS, PAROLE, PASS, PROPOSE, WAIT, Action
 from bot.engine.cards import SUIT_LETTERS, members
 from bot.engine.whist.auction import Auction
-from bot.engine.whist.bids import BIDDING_ORDER, NEGATIVE, TOGETHER, Bid, WhistContract
+from bot.engine.whist.contracts import (
+    ALL_TRICKS,
+    BIDDING_ORDER,
+    NEGATIVE,
+    TOGETHER,
+    Bid,
+    PlayedContract,
+    WhistContract,
+    points_of,
+)
+from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import allowed, whist_preset
-from bot.engine.whist.scoring import ALL_TRICKS, PlayedContract, points_of
-from bot.engine.whist.view import whist_detail
 from bot.pictures.values import AuctionCell, AuctionTable
-from bot.robots.fixed_point import fixed
-from bot.robots.whist.bidding import BiddingMoment
-from bot.robots.whist.hands import TOGETHER as WITH_PARTNER
-from bot.robots.whist.hands import counted
+from bot.robots.study import fixed
+from bot.robots.whist.easy import TOGETHER as WITH_PARTNER
+from bot.robots.whist.easy import BiddingMoment, counted
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, Choices, Folded
 from bot.telling.reader import Perspective

@@ -6,8 +6,7 @@ import asyncio
 from datetime import date
 from pathlib import Path
 
-from bot.daily.chain import Chain
-from bot.daily.deal import par
+from bot.daily.deal import Chain, par
 from bot.tables.model import State
 from playground import reading
 from playground.server import Playground

@@ -14,7 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.engine.game import View
-from bot.ops.rebuild import retell
+from bot.ops.backup import retell
 from bot.tables.model import UNFINISHED
 from data.backup import backup
 from data.rebuild import rebuild

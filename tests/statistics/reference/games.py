@@ -9,12 +9,12 @@ from typing import Final
 
 from bot.engine.actions import ACTION_OF_TEXT, texts_of
 from bot.engine.cards import members
-from bot.engine.game import AWAITS_DECK, OVER, Game
-from bot.engine.header import Header
-from bot.engine.record import action_item, deck_item, write
+from bot.engine.game import AWAITS_DECK, OVER
+from bot.engine.play import Game
+from bot.engine.record import Header, action_item, deck_item, write
 from bot.engine.registry import make_rules, new_game
-from bot.engine.whist.bids import NEGATIVE, WhistContract
-from bot.engine.whist.view import WhistDetail
+from bot.engine.whist.contracts import NEGATIVE, WhistContract
+from bot.engine.whist.game import WhistDetail
 
 CASES: Final[tuple[tuple[str, int, str], ...]] = (
     ("kingen", 4, ""),

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.errors import RuleViolation
 from bot.engine.game import OVER
-from bot.engine.header import Header, HeaderDraft
-from bot.engine.record import carry_out, split
+from bot.engine.record import Header, HeaderDraft, carry_out, split
 
 
 class Broken(Exception):

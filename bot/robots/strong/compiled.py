@@ -1,5 +1,6 @@
-"""Makes what is compiled ready, in a thread, while ``steady`` plays: compiled by a process of its own the
-first time, and kept on disk beside the database for every further start.
+"""What is compiled, made ready in a thread while ``steady`` plays, and asked: compiled by a process of its
+own the first time, and kept on disk beside the database for every further start. Nothing here imports the
+compiler before that.
 
 What is kept is known by all that it was made from, so that a new version is never played with an old one's.
 """
@@ -14,17 +15,64 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module, metadata, util
 from pathlib import Path
 from platform import machine, python_version
-from typing import Final, cast
+from typing import Final, Protocol, cast
 
+from bot.engine.actions import Action
+from bot.engine.game import View
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.error_places import where
-from bot.robots.availability import HERE, Problem
-from bot.robots.strong.loaded import LOADED, CompiledFamilies
+from bot.robots.kinds import HERE, Problem
+from bot.robots.study import Study, Studying, Unsupported
+
+
+class NotLoaded(Exception):
+    """What is compiled is not there, or not yet."""
+
+
+class CompiledFamilies(Protocol):
+    """What there is of each family."""
+
+    def choose(self, view: View) -> Action:
+        """The action of ``view.seat``, whose turn it is."""
+        ...
+
+    def study(self, view: View) -> Study:
+        """What comes of each legal card."""
+        ...
+
+
+LOADED: Final[dict[str, CompiledFamilies]] = {}
+"""By family, once they are ready."""
+
+
+def choose(view: View) -> Action:
+    """The action of ``view.seat``, whose turn it is. Raises NotLoaded, and Unsupported for a contract with a
+    rule of which the compiled part does not know."""
+    family = view.rules.preset.family
+    if family not in LOADED:
+        raise NotLoaded
+    return LOADED[family].choose(view)
+
+
+def study_by(steady: Studying) -> Studying:
+    """The same for a study; until it is ready, and for a contract that it does not know, ``steady`` is asked
+    instead."""
+
+    def study(view: View) -> Study:
+        compiled = LOADED.get(view.rules.preset.family)
+        if compiled is not None:
+            with suppress(Unsupported):
+                return compiled.study(view)
+        return steady(view)
+
+    return study
+
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +112,7 @@ def _compiled(folder: Path, *, gently: bool) -> bool:
     if done.exists():
         return True
     folder.mkdir(parents=True, exist_ok=True)
-    command = [sys.executable, "-m", "bot.robots.strong.compiling", *(["gently"] if gently else [])]
+    command = [sys.executable, "-m", "bot.robots.strong.check", *(["gently"] if gently else [])]
     # Imported from our own folder, whatever the environment calls its modules.
     environment = {**os.environ, CACHE: str(folder), "PYTHONPATH": str(PROGRAM)}
     status, said = _run(command, environment)
@@ -104,7 +152,7 @@ def _load(folder: Path) -> None:
     setattr(import_module("numba.core.config"), CACHE.removeprefix("NUMBA_"), str(folder))
     for family, name in MODULES.items():
         LOADED[family] = cast(CompiledFamilies, import_module(name))
-    import_module("bot.robots.strong.trying").try_all()
+    import_module("bot.robots.strong.check").try_all()
     HERE.ready()
     log.info("strong robots are ready")
 

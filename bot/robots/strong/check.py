@@ -1,8 +1,13 @@
-"""Whether what was compiled is what it has to be: deals of each family played out by it and by the pure
-code."""
+"""Whether what was compiled is what it has to be: deals of each family played out by it and by the pure code.
+
+``python -m bot.robots.strong.check [gently]`` compiles all that is used by it; numba keeps it where
+NUMBA_CACHE_DIR says.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
 from random import Random
 from typing import Final
 
@@ -12,7 +17,7 @@ from bot.engine.cards import FULL_PACK, members, set_of
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import course_of
 from bot.engine.registry import make_rules, new_game
-from bot.engine.whist.bids import Bid, WhistContract
+from bot.engine.whist.contracts import Bid, WhistContract
 from bot.engine.whist.game import WhistGame
 from bot.engine.whist.presets import whist_preset
 from bot.robots.core.deal import CompiledDeal, PlayState, of_contract, of_terms
@@ -21,11 +26,10 @@ from bot.robots.core.entry import openings, outcomes, worlds
 from bot.robots.core.two_sides import bounds
 from bot.robots.core.worlds import Hidden
 from bot.robots.king.playout import KingPosition, Playout
-from bot.robots.strong.whist_reading import ways
+from bot.robots.strong.whist import ways
 from bot.robots.whist import easy
 from bot.robots.whist.knowledge import WhistKnowledge
-from bot.robots.whist.playout import opening, tricks
-from bot.robots.whist.terms import ContractTerms
+from bot.robots.whist.playout import ContractTerms, opening, tricks
 
 SHUFFLES: Final = 3
 LEFT: Final = 3
@@ -128,3 +132,11 @@ def _terms() -> ContractTerms:
     tariff = whist_preset(make_rules("whist-walloon", 4, {})).tariff
     bid = Bid(WhistContract.PAIR, 8, 2)
     return ContractTerms(tariff, bid, (0, 2), 2, 8, doubled=False, after_thrown_in=False)
+
+
+LOWEST: Final = 19
+
+if __name__ == "__main__":
+    if "gently" in sys.argv and hasattr(os, "nice"):
+        os.nice(LOWEST)
+    try_all()

@@ -16,9 +16,8 @@ from bot.robots.core.endings import Memory, memory
 from bot.robots.core.entry import outcomes, worlds
 from bot.robots.core.two_sides import Bounds, bounds
 from bot.robots.core.worlds import Hidden
-from bot.robots.fixed_point import ONE, mean_and_squares
-from bot.robots.neighbours import neighbours
-from bot.robots.study import ALIKE, Study
+from bot.robots.study import ALIKE, ONE, Study, mean_and_squares
+from bot.robots.worlds import neighbours
 
 SOLVED, SOLVED_SIDES = 17, 24
 """With so many cards in all hands, or fewer, the rest is solved; the second where two sides play."""
@@ -65,7 +64,7 @@ class GroupQuestion(NamedTuple):
 
 
 class GroupOutcomes(NamedTuple):
-    """What comes of each group, in parts of a point (``fixed_point.ONE``): a row for each, a column for each
+    """What comes of each group, in parts of a point (``study.ONE``): a row for each, a column for each
     world that was looked at; ``solved`` where each was played to its end in the best way for everybody, and
     not by rules of thumb."""
 
