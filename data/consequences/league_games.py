@@ -9,7 +9,8 @@ import aiosqlite
 from bot.leagues.season.model import Holder, LeagueSeat, SeasonGame, SeatKind
 from bot.tables.ports import at_the_end, given_up
 from data.consequences.consequence import Consequence, Happened
-from data.leagues import game_ids
+from data.leagues.games import id_of_table
+from data.leagues.standings import season_changed
 from data.schema import GAMES
 from data.season_rows import KeptGame
 
@@ -35,7 +36,7 @@ async def _write(connection: aiosqlite.Connection, happened: Happened) -> None:
         left = tuple(members.get(one, str(one)) for one in gone.get(sitting.seat, ()))
         seats.append(LeagueSeat(_holder(sitting.user_id, sitting.robot, members), points, left))
     game = SeasonGame.of(
-        await game_ids.of_table(connection, facts.season_id, facts.id),
+        await id_of_table(connection, facts.season_id, facts.id),
         facts.night,
         int(facts.started_at),
         int(facts.ended_at),
@@ -44,6 +45,7 @@ async def _write(connection: aiosqlite.Connection, happened: Happened) -> None:
     )
     row = GAMES.row(KeptGame.of(game, facts.id), facts.season_id)
     await connection.execute(GAMES.insert, row)
+    await season_changed(connection, facts.season_id)
 
 
 def _holder(user_id: int | None, robot: str, members: dict[int, str]) -> Holder:

@@ -18,11 +18,11 @@ from bot.nights.errors import NightError
 from bot.nights.model import COMES, Evening, EveningDetails, NightStep, SeriesState, StepKind, StepState
 from bot.nights.ports import SeriesChange
 from bot.tables.model import Origin
-from data.leagues.byes import sat_out
-from data.leagues.ground import SeasonSnapshot, value, values
+from data.leagues.games import SeasonSnapshot, plan, sat_out
 from data.leagues.leagues import add
 from data.night_rows import EveningSecret
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, NIGHTS, SERIES
+from data.writer import value, values
 
 SECRET_BYTES: Final = 32
 
@@ -108,7 +108,7 @@ async def _night(snapshot: SeasonSnapshot, evening: Evening) -> str:
         return planned.id
     taken, number = {one.id for one in snapshot.nights}, len(snapshot.nights)
     free = next(name for name in (f"n{one}" for one in count(number + 1)) if name not in taken)
-    await snapshot.connection.execute(NIGHTS.insert, NIGHTS.row(Night(free, day), snapshot.id, number))
+    await plan(snapshot, Night(free, day))
     return free
 
 

@@ -24,14 +24,13 @@ from bot.nights.model import (
 )
 from bot.nights.ports import PersonChange, SeriesChange, StepChange
 from bot.tables.model import Origin
-from data.leagues.ground import value
 from data.leagues.leagues import add, done
 from data.night_rows import EveningSecret
 from data.nights import evenings
 from data.nights.evenings import NewSecret, origin_of
 from data.reader import DatabaseReader
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, SERIES
-from data.writer import Raised, Writer, attempt
+from data.writer import Raised, Writer, attempt, value
 
 T = TypeVar("T")
 
