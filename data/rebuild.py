@@ -20,10 +20,7 @@ from bot.engine.game import GameEnded
 from bot.tables.model import TableFacts
 from bot.tables.ports import EndedDeal, LogEntry, at_the_end
 from data.backup import dated_backup
-from data.consequences import CONSEQUENCES, write_again
-from data.consequences.consequence import Consequence, Happened
-from data.consequences.deals import POINTS
-from data.consequences.measured import MEASURED
+from data.consequences import CONSEQUENCES, MEASURED, POINTS, Consequence, Happened, write_again
 from data.errors import NotRead, NotStored
 from data.relation import Relation
 from data.sittings import sittings_of

@@ -31,8 +31,7 @@ from data.leagues.leagues import StoredLeagues
 from data.leagues.seasons import StoredSeasons
 from data.leagues.standings import CalculatedSeasons
 from data.migrate import known_migrations, prepare
-from data.nights.evenings import NewSecret, from_the_system
-from data.nights.nights import StoredNights
+from data.nights import NewSecret, StoredNights, from_the_system
 from data.players import StoredPlayers
 from data.postings import StoredPostings
 from data.presets import StoredPresets

@@ -15,8 +15,7 @@ from bot.engine.options import Rules
 from bot.tables.model import UNFINISHED, Notice, Seat, State, TableFacts, place_order
 from bot.tables.ports import LONGEST_GAME, LogEntry, Sitting, StoredTable, TableStep
 from bot.tables.sealed import Sealed
-from data.consequences import write_consequences
-from data.consequences.consequence import Happened
+from data.consequences import Happened, write_consequences
 from data.errors import NotStored
 from data.leagues.games import keep_gains
 from data.leagues.standings import CalculatedSeasons, SeasonAtVersion

@@ -27,7 +27,7 @@ from tests.kept import enter
 
 CALLED: Final = {None: "former player", SERVERS[0]: "oud-speler", SERVERS[1]: "ancien joueur"}
 NOW: Final = 1_790_000_400.0
-PROGRAMS_OWN: Final = ("former_players", "texts")
+PROGRAMS_OWN: Final = ("former_players", "texts", "season_versions")
 Rows = dict[str, list[dict[str, Any]]]
 
 
