@@ -42,9 +42,18 @@ class CalculatedSeason:
         """The ratings of people (L20), likewise."""
         return rated(self.course.games, self.season.ratings, self.season.robots)
 
-    def night_of(self, game: SeasonGame) -> str:
-        """The night that a game belongs to, a free one too (L3)."""
-        return game.night or free_night(date_of(game, ZoneInfo(self.season.zone)))
+    def of_night(self, night: str) -> list[SeasonGame]:
+        """The games of a night, a free one too (L3), the earliest first."""
+        zone = ZoneInfo(self.season.zone)
+        return [
+            game for game in reversed(self.games) if night == (game.night or free_night(date_of(game, zone)))
+        ]
+
+    def of_member(self, member: str) -> list[SeasonGame]:
+        """The games in which somebody had a seat at any time, the latest first."""
+        return [
+            game for game in self.games if member in game.people or any(member in gone for gone in game.left)
+        ]
 
 
 def calculated(season: Season) -> CalculatedSeason:

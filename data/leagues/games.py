@@ -271,7 +271,7 @@ WHERE league_games.table_id IN (SELECT value FROM json_each(?))
 _NAMES: Final = "SELECT id, name FROM league_members WHERE league_id = ?"
 
 
-class TableGame(NamedTuple):
+class GameAtTable(NamedTuple):
     """A league's game that was played at a table: as it was ``first`` written, and as corrections have made
     it, None where it is void."""
 
@@ -282,9 +282,9 @@ class TableGame(NamedTuple):
     now: SeasonGame | None
 
 
-async def games_at(connection: aiosqlite.Connection, tables: Collection[int]) -> list[TableGame]:
+async def games_at(connection: aiosqlite.Connection, tables: Collection[int]) -> list[GameAtTable]:
     """The games of leagues that were played at these tables."""
-    found: list[TableGame] = []
+    found: list[GameAtTable] = []
     rows = [*await connection.execute_fetchall(_OF_TABLES, (json.dumps([*tables]),))]
     for league_id, season_id, is_corrected, *row in rows:
         kept = GAMES.value(row)
@@ -293,7 +293,7 @@ async def games_at(connection: aiosqlite.Connection, tables: Collection[int]) ->
         if is_corrected:
             snapshot = await SeasonSnapshot.of(connection, season_id)
             now = History(await snapshot.part(game_thing(kept.id))).game(kept.id)
-        found.append(TableGame(league_id, season_id, kept.table_id, kept.game, now))
+        found.append(GameAtTable(league_id, season_id, kept.table_id, kept.game, now))
     return found
 
 

@@ -214,13 +214,13 @@ class StoredSeasons:
     ) -> tuple[Sequence[SeasonResult], int]:
         """So many games, a member's or all, the latest first, and how many there are."""
         season = await self._calculated.of(season_id)
-        found = [one for one in season.games if member is None or member in people_of(one)]
+        found = season.games if member is None else await asyncio.to_thread(season.of_member, member)
         return await self._results(season_id, season, found[first : first + count]), len(found)
 
     async def of_night(self, season_id: int, night: str) -> Sequence[SeasonResult]:
         """The games of a night, the earliest first."""
         season = await self._calculated.of(season_id)
-        found = [one for one in reversed(season.games) if season.night_of(one) == night]
+        found = await asyncio.to_thread(season.of_night, night)
         return await self._results(season_id, season, found)
 
     async def result(self, season_id: int, game: str) -> SeasonResult | None:

@@ -29,6 +29,7 @@ from data.schema import (
     NIGHTS,
     SEASON_GUESTS,
     SEASON_MEMBERS,
+    SEASON_VERSIONS,
     SEASONS,
 )
 from data.season_rows import games_kept
@@ -41,12 +42,12 @@ GAMES_KEPT: Final = 60_000
 """Of at most so many seasons, with at most so many games together, is kept what was calculated; some 30 MB.
 The one asked for last is kept however long it is."""
 
-_VERSION: Final = """
-SELECT coalesce(season_versions.version, 0) FROM seasons
+_VERSION: Final = f"""
+SELECT coalesce({SEASON_VERSIONS.table}.version, 0) FROM seasons
 LEFT JOIN season_versions ON season_versions.season_id = seasons.id WHERE seasons.id = :id
 """
-_RAISE: Final = """
-INSERT INTO season_versions (season_id, version) SELECT id, 1 FROM seasons WHERE {condition}
+_RAISE: Final = f"""
+INSERT INTO {SEASON_VERSIONS.table} (season_id, version) SELECT id, 1 FROM seasons WHERE {{condition}}
 ON CONFLICT (season_id) DO UPDATE SET version = version + 1
 """
 
