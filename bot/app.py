@@ -181,7 +181,7 @@ class Hartenheer(commands.AutoShardedBot):
         postings = Postings(self, store.postings, self.budget, clock)
         outlet = Outlet(self, self.budget, clock, postings, stands_after)
         self.clubs = Clubs(store.leagues, store.seasons, clock)
-        self.rating = RatingWorker(self.timers, store.seasons, store.ratings)
+        self.rating = RatingWorker(self.timers, store.ratings)
         self.display = Display(
             outlet,
             self.people,

@@ -12,8 +12,7 @@ from typing import Final
 
 import aiosqlite
 
-from data.consequences import write_again
-from data.consequences.consequence import Happened
+from data.consequences import Happened, write_again
 from data.rebuild import Progress, Retell, Unplayable
 from data.sittings import sittings_of
 from data.statistics.counting import BEHIND, count

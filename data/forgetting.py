@@ -21,7 +21,7 @@ import aiosqlite
 
 from bot.people.privacy import Forgotten
 from bot.tables.model import name_key
-from data.leagues.standings import settle_all
+from data.leagues.standings import leagues_changed
 from data.personal import (
     PERSONAL,
     Channel,
@@ -195,7 +195,6 @@ class Forgetting:
         self._called = called
         self._guilds: tuple[int | None, ...] = ()
         self._now = now
-        self._seasons: set[int] = set()
 
     async def done(self) -> Forgotten:
         """Do it. What was there is gone when the transaction is committed."""
@@ -212,8 +211,7 @@ class Forgetting:
         await self._walk()
         await self._rename_keys()
         await self._rename_ids()
-        for season in sorted(self._seasons):
-            await settle_all(self._connection, season)
+        await leagues_changed(self._connection)
         former = FORMER_PLAYERS.row(FormerPlayer(self._pseudonym))
         await self._connection.execute(FORMER_PLAYERS.insert, former)
         await self._run(
@@ -338,29 +336,22 @@ class Forgetting:
                 otherwise = _Otherwise(key, self._new(key, league), self._called[None])
                 condition = both(may_hold(name, ":key"), self._scope(personal, league))
                 walked = partial(_walked, one.walk, otherwise)
-                changed = await self._edit(table, name, condition, walked, key=key, league=league)
-                if changed and "season_id" in personal.columns and personal.league:
-                    self._seasons |= changed
+                await self._edit(table, name, condition, walked, key=key, league=league)
 
     async def _edit(
         self, table: str, name: str, condition: str, edit: Callable[[str], str], **cells: Cell
-    ) -> set[int]:
-        """Have a text be another in the rows that meet a condition; returns the seasons of those that are, if
-        they are of any."""
+    ) -> None:
+        """Have a text be another in the rows that meet a condition."""
         keys = [
             row[0]
             for row in await self._all("SELECT name FROM pragma_table_info(:table) WHERE pk > 0", table=table)
         ]
         columns = ", ".join(f"this.{one}" for one in (*keys, name))
         rows = await self._all(f"SELECT {columns} FROM {table} AS this WHERE {condition}", **cells)
-        seasons: set[int] = set()
         where = " AND ".join(f"{key} = ?" for key in keys)
         for *key, text in rows:
             if (new := edit(text)) != text:
                 await self._connection.execute(f"UPDATE {table} SET {name} = ? WHERE {where}", (new, *key))
-                if keys[0] == "season_id":
-                    seasons.add(key[0])
-        return seasons
 
     async def _rename_keys(self) -> None:
         """What seasons know the person by."""
@@ -368,11 +359,6 @@ class Forgetting:
             for key, league in self._me.places():
                 cells = {"key": key, "instead": self._new(key, league), "league": league}
                 condition = both(means(name, one, ":key"), self._scope(personal, league))
-                if "season_id" in personal.columns:
-                    found = await self._all(
-                        f"SELECT DISTINCT this.season_id FROM {table} AS this WHERE {condition}", **cells
-                    )
-                    self._seasons |= {row[0] for row in found}
                 value = (
                     f"substr(this.{name}, 1, length(this.{name}) - length(:key)) || :instead"
                     if one.last

@@ -356,21 +356,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
         league=f"this.table_id IN (SELECT tables.id FROM tables WHERE tables.season_id IN ({_SEASONS}))",
     ),
     "given_ratings": _of_seasons(id=Key(Where("kind", ("person",))), **_free("kind", "mu", "sigma")),
-    # What follows from seasons
-    "games_now": _of_seasons(
-        seats=Within(walks.seats), **_free("id", "night", "started", "ended", "void", "counts", "events")
-    ),
-    "shares": _of_seasons(
-        member=Key(), **_free("game", "night", "ended", "score", "wins", "players", "points", "place")
-    ),
-    "standings": _of_seasons(
-        player=Key(),
-        **_free("before", "value", "wins", "best_night", "last_night", "is_placed", "place", "position"),
-        **_free("nights", "games", "form"),
-    ),
-    "nights_held": _of_seasons(**_free("nights")),
-    "rated": _of_seasons(**_free("ended", "game", "games")),
-    "ratings": _of_seasons(person=Key(), **_free("mu", "sigma")),
+    "season_versions": _of_seasons(**_free("version")),
     # Daily deals
     "dailies": Personal({"user_id": Id(), **_free("id", "day", "seal", "par", "begun_at")}),
     "daily_servers": _nobody("guild_id", "daily_id", server=_HERE),

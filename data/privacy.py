@@ -26,10 +26,9 @@ from data.forgetting import (
     only,
     own,
 )
-from data.leagues.bell import ChangeNotifier
 from data.personal import PERSONAL, Id, Key, Personal, Within
 from data.reader import DatabaseReader
-from data.writer import Writer
+from data.writer import ChangeNotifier, Writer
 
 _NOT_OVER: Final = ", ".join(repr(one.value) for one in UNFINISHED)
 _LIVE: Final = "('sign-up', 'check-in', 'playing')"

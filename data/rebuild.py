@@ -20,14 +20,9 @@ from bot.engine.game import GameEnded
 from bot.tables.model import TableFacts
 from bot.tables.ports import EndedDeal, LogEntry, at_the_end
 from data.backup import dated_backup
-from data.consequences import CONSEQUENCES, write_again
-from data.consequences.consequence import Consequence, Happened
-from data.consequences.deals import POINTS
-from data.consequences.measured import MEASURED
+from data.consequences import CONSEQUENCES, MEASURED, POINTS, Consequence, Happened, write_again
 from data.errors import NotRead, NotStored
-from data.leagues.standings import settle_all
 from data.relation import Relation
-from data.schema import GAMES_NOW, NIGHTS_HELD, SHARES, STANDINGS
 from data.sittings import sittings_of
 from data.statistics.counting import OF_STATISTICS, count, is_behind
 from data.statistics.rated_again import OF_SERVERS, pools, rated_again
@@ -58,18 +53,11 @@ SELECT id FROM tables WHERE started_at IS NOT NULL {_HAVING_ROWS} ORDER BY ended
 STATISTICS_AS: Final = "statistics"
 """What is said of what was counted of all tables together."""
 
-SEASONS_AS: Final = "standings"
-"""What is said of what follows from seasons."""
-
 RATINGS_AS: Final = "ratings"
 """What is said of how strong the people of servers are."""
 
-OF_SEASONS: Final[tuple[Relation[Any], ...]] = (GAMES_NOW, SHARES, STANDINGS, NIGHTS_HELD)
-"""Where what follows from a season is kept, but for ratings, which follow later."""
-
 REMADE: Final[tuple[Relation[Any], ...]] = (
     *(relation for one in CONSEQUENCES for relation in one.owns),
-    *OF_SEASONS,
     *OF_SERVERS,
 )
 """Where all is kept that is made again."""
@@ -165,7 +153,6 @@ class _Work:
         self._deals = 0
         self._rows: Counter[str] = Counter()
         self._differed = {one.name: Counter[int]() for one in CONSEQUENCES}
-        self._seasons_differed: Counter[int] = Counter()
         self._servers_differed: Counter[int] = Counter()
         self._statistics_differed = 0
         self._late: set[int] = set()
@@ -177,12 +164,11 @@ class _Work:
         """Do it."""
         tables = await self._store.writer.run(self._job)
         of_tables = [self._compared(name, found) for name, found in self._differed.items()]
-        of_seasons = self._compared(SEASONS_AS, self._seasons_differed, "season")
         of_statistics = RebuildComparison(
             STATISTICS_AS, self._rows[STATISTICS_AS], self._statistics_differed, ()
         )
         of_servers = self._compared(RATINGS_AS, self._servers_differed, "server")
-        compared = (*of_tables, of_statistics, of_seasons, of_servers)
+        compared = (*of_tables, of_statistics, of_servers)
         return MadeAgain(tables - len(self._broken), self._entries, self._deals, self._broken, compared)
 
     def _compared(self, name: str, differed: Counter[int], owner: str = "table") -> RebuildComparison:
@@ -196,8 +182,6 @@ class _Work:
                 raise NotStored("stopped", "Making again was stopped: nothing was changed.")
             await self._table(connection, table_id)
         await self._statistics(connection, tables)
-        for (season_id,) in await connection.execute_fetchall("SELECT id FROM seasons ORDER BY id"):
-            await self._season(connection, season_id)
         for pool in await pools(connection):
             before, now = await rated_again(connection, pool)
             self._compare(RATINGS_AS, self._servers_differed, pool.guild_id, before, now)
@@ -219,12 +203,6 @@ class _Work:
         now = await _stored_statistics(connection)
         self._rows[STATISTICS_AS] = len(now)
         self._statistics_differed = sum(self._differs(key, before, now) for key in {*before, *now})
-
-    async def _season(self, connection: aiosqlite.Connection, season_id: int) -> None:
-        before = await _stored_of_season(connection, season_id)
-        await settle_all(connection, season_id)
-        now = await _stored_of_season(connection, season_id)
-        self._compare(SEASONS_AS, self._seasons_differed, season_id, before, now)
 
     async def _table(self, connection: aiosqlite.Connection, table_id: int) -> None:
         try:
@@ -280,16 +258,6 @@ class _Work:
             raise Unplayable(f"facts: {type(error).__name__}") from None
         assert stored is not None
         return stored.facts
-
-
-async def _stored_of_season(connection: aiosqlite.Connection, season_id: int) -> Rows:
-    """The rows that follow from a season, by SQL table and key."""
-    found: dict[Key, tuple[Any, ...]] = {}
-    for relation in OF_SEASONS:
-        sql = f"{relation.select} WHERE season_id = ?"
-        for row in await connection.execute_fetchall(sql, (season_id,)):
-            found[relation.table, *relation.key_of(tuple(row))] = tuple(row)
-    return found
 
 
 async def _stored_statistics(connection: aiosqlite.Connection) -> Rows:

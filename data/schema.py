@@ -35,18 +35,12 @@ from data.season_rows import (
     GAME,
     GUESTS,
     LEVELS,
-    NUMBERS,
-    GameNow,
     GivenRating,
     KeptCorrection,
     KeptDispute,
     KeptGame,
-    KeptRank,
-    KeptRating,
-    NightsHeld,
-    RatedUpTo,
     SeasonMember,
-    Share,
+    SeasonVersion,
 )
 from data.season_rows import (
     SEATS as SEATS_OF_GAME,
@@ -136,6 +130,7 @@ SEASONS: Final = Relation(
     key=("id",),
     kinds={"settings": settings(SeasonSettings), "begun": DATE, "closed": DATE, "levels": LEVELS},
 )
+SEASON_VERSIONS: Final = Relation("season_versions", SeasonVersion, key=("season_id",))
 _OF_SEASON: Final = {"season_id": int}
 _NUMBERED: Final = {"season_id": int, "number": int}
 SEASON_MEMBERS: Final = Relation(
@@ -180,27 +175,6 @@ GAINS: Final = Relation(
 GIVEN_RATINGS: Final = Relation(
     "given_ratings", GivenRating, key=("season_id", "kind", "id"), beside=_OF_SEASON
 )
-
-# What follows from a season
-
-GAMES_NOW: Final = Relation(
-    "games_now",
-    GameNow,
-    key=("season_id", "id"),
-    beside=_OF_SEASON,
-    kinds={"seats": SEATS_OF_GAME},
-)
-SHARES: Final = Relation("shares", Share, key=("season_id", "member", "ended", "game"), beside=_OF_SEASON)
-STANDINGS: Final = Relation(
-    "standings",
-    KeptRank,
-    key=("season_id", "before", "player"),
-    beside={"season_id": int, "before": int},
-    kinds={"value": EXACT, "best_night": EXACT, "last_night": EXACT, "form": NUMBERS},
-)
-NIGHTS_HELD: Final = Relation("nights_held", NightsHeld, key=("season_id",), kinds={"nights": LIST_OF_TEXTS})
-RATED: Final = Relation("rated", RatedUpTo, key=("season_id",))
-RATINGS: Final = Relation("ratings", KeptRating, key=("season_id", "person"), beside=_OF_SEASON)
 
 # Nights
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from bot.leagues.season.fields import number_as_kept
 from bot.leagues.season.model import Change, Correction, Guest, Holder, LeagueSeat, SeasonGame
 from bot.leagues.season.model import SeatKind as HolderKind
 from bot.leagues.season.reader import change_kept, game_kept
-from bot.leagues.season.standings import Rank
 from bot.leagues.season.writer import change_as_kept, game_as_kept
 from data.relation import ColumnType
 
@@ -32,6 +32,26 @@ def _seats_kept(text: str) -> Seats:
             for kind, name, points, left in json.loads(text)
         ]
     )
+
+
+class _Holders(dict[tuple[str, str], Holder]):
+    """Those of many games, each of them once."""
+
+    def __missing__(self, key: tuple[str, str]) -> Holder:
+        self[key] = Holder(HolderKind(key[0]), key[1])
+        return self[key]
+
+
+def games_kept(rows: Iterable[tuple[Any, ...]]) -> tuple[SeasonGame, ...]:
+    """The games of rows of id, night, moments, sum and seats: of many rows twice as soon as one by one."""
+    holders, read = _Holders(), json.JSONDecoder().decode
+    games: list[SeasonGame] = []
+    for *cells, text in rows:
+        kinds, ids, points, left = zip(*read(text), strict=True)
+        gone = tuple([(*one,) for one in left]) if any(left) else ((),) * len(left)
+        seats = tuple(map(holders.__getitem__, zip(kinds, ids, strict=True)))
+        games.append(SeasonGame._make((*cells, seats, points, gone)))
+    return tuple(games)
 
 
 def exact(text: str) -> Fraction:
@@ -118,71 +138,11 @@ class KeptCorrection:
 
 
 @dataclass(frozen=True, slots=True)
-class GameNow:
-    """A game as corrections have left it. ``night`` is that which it belongs to, a free one too; ``counts``
-    tells whether it counts for anything."""
-
-    id: str
-    night: str
-    started: int
-    ended: int
-    seats: Seats
-    void: bool
-    counts: bool
-    events: int
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A member's part of a game that counts: the score in units, parts of a win; at the end of it points and
-    place, None where the seat had been given up."""
-
-    member: str
-    game: str
-    night: str
-    ended: int
-    score: int
-    wins: int
-    players: int
-    points: int | None
-    place: int | None
-
-
-@dataclass(slots=True)
-class KeptRank(Rank):
-    """A line of standings, and what it is shown with."""
-
-    position: int = 0
-    nights: int = 0
-    games: int = 0
-    form: tuple[int | None, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NightsHeld:
-    """The nights that the standings of a season know of, in order."""
+class SeasonVersion:
+    """How often what a season follows from has become other than it was."""
 
     season_id: int
-    nights: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RatedUpTo:
-    """The last game of a season that was rated, and how many were."""
-
-    season_id: int
-    ended: int
-    game: str
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class KeptRating:
-    """Somebody's rating."""
-
-    person: str
-    mu: float
-    sigma: float
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +164,3 @@ class SeasonMember:
     since: float
     joined: date
     left: date | None
-
-
-NUMBERS: Final = ColumnType("TEXT", json.dumps, lambda text: tuple(json.loads(text)))

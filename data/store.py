@@ -27,12 +27,11 @@ from data import lock
 from data.dailies import StoredDailies
 from data.errors import DAMAGED, CannotOpen, Damage, NotRead, cause_of
 from data.forgetting import TO_OVERWRITE
-from data.leagues.bell import ChangeNotifier
 from data.leagues.leagues import StoredLeagues
 from data.leagues.seasons import StoredSeasons
+from data.leagues.standings import CalculatedSeasons
 from data.migrate import known_migrations, prepare
-from data.nights.evenings import NewSecret, from_the_system
-from data.nights.nights import StoredNights
+from data.nights import NewSecret, StoredNights, from_the_system
 from data.players import StoredPlayers
 from data.postings import StoredPostings
 from data.presets import StoredPresets
@@ -45,7 +44,7 @@ from data.stock import StoredStock
 from data.tables import StoredTables
 from data.texts import StoredTexts
 from data.timers import StoredTimers
-from data.writer import Writer
+from data.writer import ChangeNotifier, Writer
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """STRICT tables came with it."""
@@ -116,14 +115,14 @@ class Store:
         self._damage = damage
         self._opened = opened
         self.writer = writer
-        games_changed = ChangeNotifier()
-        self.tables = StoredTables(writer, reader, games_changed)
+        games_changed, calculated = ChangeNotifier(), CalculatedSeasons(reader)
+        self.tables = StoredTables(writer, reader, calculated, games_changed)
         self.presets = StoredPresets(writer, reader)
         self.players = StoredPlayers(writer, reader)
         self.postings = StoredPostings(writer, reader)
         self.timers = StoredTimers(writer, reader)
         self.leagues = StoredLeagues(writer, reader, games_changed)
-        self.seasons = StoredSeasons(writer, reader, games_changed)
+        self.seasons = StoredSeasons(writer, reader, calculated, games_changed)
         self.nights = StoredNights(writer, reader, new_secret)
         self.dailies = StoredDailies(writer, reader)
         self.ratings = StoredRatings(writer, reader, games_changed)

@@ -15,17 +15,16 @@ from bot.engine.options import Rules
 from bot.tables.model import UNFINISHED, Notice, Seat, State, TableFacts, place_order
 from bot.tables.ports import LONGEST_GAME, LogEntry, Sitting, StoredTable, TableStep
 from bot.tables.sealed import Sealed
-from data.consequences import write_consequences
-from data.consequences.consequence import Happened
+from data.consequences import Happened, write_consequences
 from data.errors import NotStored
-from data.leagues.bell import ChangeNotifier
-from data.leagues.ended import settle_table
+from data.leagues.games import keep_gains
+from data.leagues.standings import CalculatedSeasons, SeasonAtVersion
 from data.reader import DatabaseReader, Parameters
 from data.schema import LOG, SEATS, SITTINGS, TABLES, WISHES
 from data.sittings import IN_ORDER, begin, sittings_of
 from data.statistics.counting import count
 from data.statistics.rating_steps import rate_table
-from data.writer import Writer, in_thread
+from data.writer import ChangeNotifier, Writer, in_thread
 
 # A step is refused when the table has moved since it was made: its log must be as long as the step believes.
 _MOVE = f"{TABLES.update} AND seq = ?"
@@ -83,9 +82,16 @@ _FORGET_WISHES = "DELETE FROM wishes WHERE table_id = ? AND user_id NOT IN (SELE
 class StoredTables:
     """A TableStore in SQLite."""
 
-    def __init__(self, writer: Writer, reader: DatabaseReader, games_changed: ChangeNotifier) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        reader: DatabaseReader,
+        calculated: CalculatedSeasons,
+        games_changed: ChangeNotifier,
+    ) -> None:
         self._writer = writer
         self._reader = reader
+        self._calculated = calculated
         self._games_changed = games_changed
 
     async def create(self, facts: TableFacts, sealed: Sealed) -> TableFacts:
@@ -122,19 +128,22 @@ class StoredTables:
             await self._writer.quick(partial(_move, step=step))  # a card, as most are
             return
 
-        async def job(connection: aiosqlite.Connection) -> bool:
+        async def job(connection: aiosqlite.Connection) -> tuple[bool, SeasonAtVersion | None]:
+            season = None if season_id is None else await self._calculated.within(connection, season_id)
             await in_thread(connection, partial(_move, step=step))
             if ends:
                 sat = await sittings_of(connection, facts.id)
                 await write_consequences(connection, Happened(facts, step.deals, step.result, sat))
             if ends or _is_unveiled(facts):
                 await count(connection, facts)
-            if _ends_game_of_league(step):
-                await settle_table(connection, facts)
-            return await rate_table(connection, facts)
+            after = None if season is None else await keep_gains(connection, facts, season)
+            return await rate_table(connection, facts), after
 
-        is_rated = await self._writer.run(job)
-        if _ends_game_of_league(step) or not is_rated:
+        season_id = facts.season_id if step.result is not None else None
+        is_rated, after = await self._writer.run(job)
+        if after is not None:
+            self._calculated.keep(after)
+        if season_id is not None or not is_rated:
             self._games_changed.ring()
 
     async def load(self, table_id: int) -> StoredTable | None:
@@ -228,10 +237,6 @@ def _require_in_step(step: TableStep) -> None:
 
 def _is_unveiled(facts: TableFacts) -> bool:
     return facts.duplicate and not facts.veiled
-
-
-def _ends_game_of_league(step: TableStep) -> bool:
-    return step.result is not None and step.facts.season_id is not None
 
 
 def _move(connection: sqlite3.Connection, step: TableStep) -> None:

@@ -42,6 +42,26 @@ what went wrong where nothing of it was kept. It only looks on."""
 ROOM = 1024
 """How many jobs may wait."""
 
+MANY = 1000
+"""From so many rows on they become values in a thread, not to hold up everybody else."""
+
+
+class ChangeNotifier:
+    """Tells that games of leagues or servers may be others than they were, to whoever brings something up to
+    date with them. It is rung once such a change is kept."""
+
+    def __init__(self) -> None:
+        self._heard: list[Callable[[], None]] = []
+
+    def listen(self, heard: Callable[[], None]) -> None:
+        """Have a function called at every ring."""
+        self._heard.append(heard)
+
+    def ring(self) -> None:
+        """Games may be others than they were. That is stored, whatever becomes of who hears it."""
+        for heard in self._heard:
+            tell(heard)
+
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
@@ -83,6 +103,23 @@ def commit(connection: sqlite3.Connection) -> None:
     """Have on the disk what was changed. There is no other way to it: before this moment a change was not
     made, and after it, it was."""
     connection.execute("COMMIT")
+
+
+async def values(
+    connection: aiosqlite.Connection, relation: Relation[T], condition: str, *cells: Cell
+) -> list[T]:
+    """The values of the rows that meet a condition, within a job."""
+    rows: list[Any] = [*await connection.execute_fetchall(f"{relation.select} {condition}", cells)]
+    if len(rows) < MANY:
+        return [*map(relation.value, rows)]
+    return await asyncio.to_thread(lambda: [*map(relation.value, rows)])
+
+
+async def value(
+    connection: aiosqlite.Connection, relation: Relation[T], condition: str, *cells: Cell
+) -> T | None:
+    """The value of the first row that meets a condition, within a job."""
+    return next(iter(await values(connection, relation, condition, *cells)), None)
 
 
 async def in_thread(connection: aiosqlite.Connection, work: Quick[T]) -> T:

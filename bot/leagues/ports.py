@@ -240,21 +240,6 @@ class SeasonStore(Protocol):
         """Undo ``bring``. Raises ClubError ``season-in-use`` where something has come of it since."""
         ...
 
-    # Ratings (L20)
-
-    def listen(self, heard: Callable[[], None]) -> None:
-        """Have a function called whenever games of a season may have become others, once that is kept."""
-        ...
-
-    async def rate(self, key: int, most: int, /) -> tuple[int, int]:
-        """Rate at most so many of a season's games that are not rated yet, in order; how many are, and how
-        many there are to be."""
-        ...
-
     async def ratings(self, season_id: int) -> Mapping[str, tuple[float, float]]:
-        """The ratings of people, mu and sigma, as far as they have got."""
-        ...
-
-    async def unrated(self) -> Sequence[int]:
-        """The seasons of which not all games are rated."""
+        """The ratings of people, mu and sigma (L20)."""
         ...

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol
 
 from bot.leagues.season.model import Rating
-
-Key = TypeVar("Key")
 
 Ids = Collection[int]
 """Accounts of people."""
@@ -85,18 +83,18 @@ class RatingProgress(NamedTuple):
     total: int
 
 
-class Rateable(Protocol[Key]):
-    """What is rated game by game, pool after pool."""
+class Rateable(Protocol):
+    """The pools of servers, rated game by game."""
 
     def listen(self, heard: Callable[[], None]) -> None:
         """Have a function called whenever there may be something to rate, once that is kept."""
         ...
 
-    async def unrated(self) -> Sequence[Key]:
+    async def unrated(self) -> Sequence[ServerPool]:
         """The pools of which not all games are rated. Raises StoreError."""
         ...
 
-    async def rate(self, key: Key, most: int, /) -> tuple[int, int]:
+    async def rate(self, pool: ServerPool, most: int) -> tuple[int, int]:
         """Rate at most so many more games of a pool, in order, and keep how far it has got; how many are
         rated, and how many there are to be. Raises StoreError."""
         ...

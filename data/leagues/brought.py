@@ -14,9 +14,7 @@ from bot.leagues.errors import ClubError
 from bot.leagues.model import ClubMember, SeasonFacts
 from bot.leagues.season.corrections import History, thing_of
 from bot.leagues.season.model import Season, Undo
-from data.leagues.ground import value, values
 from data.leagues.leagues import add
-from data.leagues.standings import settle_all
 from data.relation import Cell, Relation
 from data.schema import (
     BYES,
@@ -30,6 +28,7 @@ from data.schema import (
     SEASONS,
 )
 from data.season_rows import GivenRating, KeptCorrection, KeptGame, SeasonMember
+from data.writer import value, values
 
 T = TypeVar("T")
 
@@ -80,7 +79,6 @@ async def bring(
     made = replace(made, id=await add(connection, SEASONS, made))
     await _keep_parts(connection, made, season, known)
     await _renumber(connection, facts.league_id)
-    await settle_all(connection, made.id)
     kept = await value(connection, SEASONS, "WHERE id = ?", made.id)
     assert kept is not None
     return kept

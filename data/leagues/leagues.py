@@ -13,14 +13,12 @@ from bot.leagues.errors import ClubError
 from bot.leagues.model import Candidate, ClubMember, League, SeasonFacts
 from bot.leagues.ports import Entering
 from bot.nights.errors import NightError
-from data.leagues.bell import ChangeNotifier
-from data.leagues.ground import value, values
-from data.leagues.standings import settle_all, settle_members
+from data.leagues.standings import league_changed, season_changed
 from data.reader import DatabaseReader
 from data.relation import Relation
 from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS
 from data.season_rows import SeasonMember
-from data.writer import Raised, Writer, attempt
+from data.writer import ChangeNotifier, Raised, Writer, attempt, value, values
 
 T = TypeVar("T")
 Refused = ClubError | NightError | Raised
@@ -49,7 +47,6 @@ class StoredLeagues:
             begun = replace(season, league_id=made.id, number=1)
             season_id = await add(connection, SEASONS, begun)
             await keep_member(connection, replace(creator, league_id=made.id), season_id)
-            await settle_all(connection, season_id)
             return made
 
         return await done(self._writer, job)
@@ -67,6 +64,8 @@ class StoredLeagues:
             if await _is_taken(connection, after):
                 return ClubError("name-taken", name=after.name)
             await connection.execute(LEAGUES.update, LEAGUES.keyed_last(LEAGUES.row(after, after.key)))
+            if after.zone != before.zone:
+                await league_changed(connection, league_id)
             return after
 
         return await done(self._writer, job)
@@ -95,11 +94,11 @@ class StoredLeagues:
             if isinstance(member, Raised):
                 return member
             season = await value(connection, SEASONS, _OPEN, league_id)
-            await keep_member(connection, member, season.id if season is not None else None)
+            is_other = await keep_member(connection, member, season.id if season is not None else None)
             if member.user_id is not None:
                 await connection.execute(_DROP, (member.league_id, member.user_id))
-            if season is not None:
-                await settle_members(connection, season.id, [member.id])
+            if is_other:
+                await league_changed(connection, league_id)
             return member
 
         member = await done(self._writer, job)
@@ -111,16 +110,17 @@ class StoredLeagues:
 
         async def job(connection: aiosqlite.Connection) -> None:
             season = await value(connection, SEASONS, _OPEN, league_id)
-            gone = (on.isoformat(), league_id, member)
             await connection.execute(
-                "UPDATE league_members SET left = ? WHERE league_id = ? AND id = ? AND left IS NULL", gone
+                "UPDATE league_members SET left = ? WHERE league_id = ? AND id = ? AND left IS NULL",
+                (on.isoformat(), league_id, member),
             )
             if season is not None:
-                await connection.execute(
+                gone = await connection.execute(
                     "UPDATE season_members SET left = ? WHERE season_id = ? AND id = ? AND left IS NULL",
                     (on.isoformat(), season.id, member),
                 )
-                await settle_members(connection, season.id, [member])
+                if gone.rowcount:
+                    await season_changed(connection, season.id)
 
         await self._writer.run(job)
         self._games_changed.ring()
@@ -159,19 +159,20 @@ async def add(connection: aiosqlite.Connection, relation: Relation[T], new: T, *
         return cursor.lastrowid
 
 
-async def keep_member(connection: aiosqlite.Connection, member: ClubMember, season_id: int | None) -> None:
-    """Somebody is a member of the league, and of a season. Who comes again is one since then, but was known
-    before."""
+async def keep_member(connection: aiosqlite.Connection, member: ClubMember, season_id: int | None) -> bool:
+    """Somebody is a member of the league, and of a season; returns whether anything of that is new. Who comes
+    again is one since then, but was known before."""
     condition = "WHERE league_id = ? AND id = ?"
     known = await value(connection, LEAGUE_MEMBERS, condition, member.league_id, member.id)
     kept = member if known is None else replace(member, since=known.since)
     await connection.execute(LEAGUE_MEMBERS.upsert, LEAGUE_MEMBERS.row(kept))
-    if season_id is not None:
-        condition = "WHERE season_id = ? AND id = ?"
-        before = await value(connection, SEASON_MEMBERS, condition, season_id, member.id)
-        since = member.since if before is None else before.since
-        row = SeasonMember(member.id, since, member.joined, member.left)
-        await connection.execute(SEASON_MEMBERS.upsert, SEASON_MEMBERS.row(row, season_id))
+    if season_id is None:
+        return kept != known
+    before = await value(connection, SEASON_MEMBERS, "WHERE season_id = ? AND id = ?", season_id, member.id)
+    since = member.since if before is None else before.since
+    now = SeasonMember(member.id, since, member.joined, member.left)
+    await connection.execute(SEASON_MEMBERS.upsert, SEASON_MEMBERS.row(now, season_id))
+    return kept != known or now != before
 
 
 async def _is_taken(connection: aiosqlite.Connection, league: League) -> bool:

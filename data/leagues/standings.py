@@ -1,225 +1,229 @@
-"""The standings of a season as rows: brought up to date for those whose entries changed, places for all."""
+"""Seasons calculated when somebody asks, and kept as long as what they follow from is as it was (adr 9).
+
+Each transaction that changes what a season follows from raises the season's version. What was calculated of a
+version answers for as long as that is the version; so nobody is shown less than what has been committed.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
-from datetime import date
-from typing import Any, Final
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeVar
 
 import aiosqlite
 
-from bot.leagues.model import FORM
-from bot.leagues.season.corrections import corrected
-from bot.leagues.season.entries import HeldNight, HeldNights, NightTally, add_bye, free_night, in_order
-from bot.leagues.season.model import Bye, Season
-from bot.leagues.season.scoring import Scorer
-from bot.leagues.season.settings import SeasonSettings
-from bot.leagues.season.standings import StandingLine, ranked, unranked
-from data.leagues.games_now import games_given_up_by, remake_games, settle_game
-from data.leagues.ground import SeasonSnapshot, value, values
-from data.schema import BYES, NIGHTS_HELD, STANDINGS
-from data.season_rows import KeptRank, NightsHeld
-
-FREE: Final = free_night(date.min).removesuffix(date.min.isoformat())
-"""How the id of a free night begins: no other id has a space."""
-
-OF_NO_GAME: Final = ("night", "best", "measure", "minimum", "ties", "stake")
-"""Settings that bear on nothing that is kept of games."""
-
-Form = tuple[int | None, ...]
-
-# The nights of games that count, each found with one look into the index.
-_NIGHTS: Final = """
-WITH RECURSIVE found (night) AS (
-    SELECT min(night) FROM games_now WHERE season_id = :id AND counts = 1
-    UNION ALL
-    SELECT (SELECT min(night) FROM games_now WHERE season_id = :id AND counts = 1 AND night > found.night)
-    FROM found WHERE found.night IS NOT NULL
+from bot.leagues.calculated import CalculatedSeason, calculated, written_order
+from bot.leagues.model import League, SeasonFacts
+from bot.leagues.season.model import Guest, Member, Rating, Season
+from data.reader import DatabaseReader
+from data.relation import Relation
+from data.schema import (
+    BYES,
+    CORRECTIONS,
+    GIVEN_RATINGS,
+    LEAGUE_MEMBERS,
+    LEAGUES,
+    NIGHTS,
+    SEASON_GUESTS,
+    SEASON_MEMBERS,
+    SEASON_VERSIONS,
+    SEASONS,
 )
-SELECT night FROM found WHERE night IS NOT NULL
+from data.season_rows import games_kept
+from data.writer import in_thread
+
+T = TypeVar("T")
+
+SEASONS_KEPT: Final = 64
+GAMES_KEPT: Final = 60_000
+"""Of at most so many seasons, with at most so many games together, is kept what was calculated; some 30 MB.
+The one asked for last is kept however long it is."""
+
+_VERSION: Final = f"""
+SELECT coalesce({SEASON_VERSIONS.table}.version, 0) FROM seasons
+LEFT JOIN season_versions ON season_versions.season_id = seasons.id WHERE seasons.id = :id
+"""
+_RAISE: Final = f"""
+INSERT INTO {SEASON_VERSIONS.table} (season_id, version) SELECT id, 1 FROM seasons WHERE {{condition}}
+ON CONFLICT (season_id) DO UPDATE SET version = version + 1
 """
 
-_OF_MEMBERS: Final = "AND {column} IN (SELECT value FROM json_each(:members))"
-
-_TALLIES: Final = """
-SELECT member, night, sum(score), count(*), sum(wins) FROM shares WHERE season_id = :id {of}
-GROUP BY member, night
+_PARTS: Final[tuple[tuple[Relation[Any], str], ...]] = (
+    (SEASON_MEMBERS, "ORDER BY id"),
+    (SEASON_GUESTS, "ORDER BY id"),
+    (NIGHTS, "ORDER BY number"),
+    (BYES, "ORDER BY number"),
+    (CORRECTIONS, "ORDER BY number"),
+    (GIVEN_RATINGS, "ORDER BY kind, id"),
+)
+_GAMES: Final = """
+SELECT id, night, started, ended, sum, seats FROM league_games WHERE season_id = ?
 """
 
-_FORMS: Final = """
-SELECT member, place FROM (
-    SELECT member, place, row_number() OVER (PARTITION BY member ORDER BY ended DESC, game DESC) AS back
-    FROM shares WHERE season_id = :id {of}
-) WHERE back <= :form ORDER BY member, back DESC
+# Who sat at a table without being a member is known to the league by nothing but that game.
+_GUESTS: Final = """
+SELECT CAST(results.user_id AS TEXT), max(results.name) FROM league_games
+JOIN results ON results.table_id = league_games.table_id
+WHERE league_games.season_id = ? AND results.user_id IS NOT NULL
+    AND CAST(results.user_id AS TEXT) NOT IN (SELECT id FROM season_members WHERE season_id = ?)
+GROUP BY results.user_id
 """
 
 
-_OF_TABLE: Final = "WHERE season_id = ? AND before = ?"
-_PLACE: Final = f"UPDATE standings SET place = ?, position = ? {_OF_TABLE} AND player = ?"
+async def season_changed(connection: aiosqlite.Connection, season_id: int) -> None:
+    """Raise the version of a season, in the transaction that changes what it follows from."""
+    await connection.execute(_RAISE.format(condition="id = ?"), (season_id,))
 
 
-async def settle_games(connection: aiosqlite.Connection, season_id: int, games: Iterable[str]) -> None:
-    """Have everything follow from some games as they now are."""
-    ground = await SeasonSnapshot.of(connection, season_id)
-    touched: set[str] = set()
-    for game in games:
-        touched |= await settle_game(ground, game)
-    await _settle(ground, touched)
+async def league_changed(connection: aiosqlite.Connection, league_id: int) -> None:
+    """Raise the version of each season of a league, as its members may have other names in all of them."""
+    await connection.execute(_RAISE.format(condition="league_id = ?"), (league_id,))
 
 
-async def settle_members(connection: aiosqlite.Connection, season_id: int, members: Collection[str]) -> None:
-    """Have everything follow for members of whom something was told: that they came or left, were excused,
-    sat out, or have another value."""
-    ground = await SeasonSnapshot.of(connection, season_id)
-    touched = {*members}
-    for member in members:
-        for game in await games_given_up_by(ground, member):
-            touched |= await settle_game(ground, game)
-    await _settle(ground, touched)
+async def leagues_changed(connection: aiosqlite.Connection) -> None:
+    """Raise the version of every season there is."""
+    await connection.execute(_RAISE.format(condition="TRUE"))
 
 
-async def settle_all(connection: aiosqlite.Connection, season_id: int) -> None:
-    """Make everything again that follows from a season."""
-    ground = await SeasonSnapshot.of(connection, season_id)
-    await remake_games(ground)
-    for table in ("standings", "nights_held"):
-        await connection.execute(f"DELETE FROM {table} WHERE season_id = ?", (season_id,))
-    await _settle(ground, None)
+async def version_of(connection: aiosqlite.Connection, season_id: int) -> int:
+    """The version of a season in a transaction that is under way. Raises LookupError where there is none."""
+    for (version,) in await connection.execute_fetchall(_VERSION, {"id": season_id}):
+        return version
+    raise LookupError(season_id)
 
 
-async def settle_settings(connection: aiosqlite.Connection, season_id: int, before: SeasonSettings) -> None:
-    """Have everything follow from the settings, which were others ``before``."""
-    ground = await SeasonSnapshot.of(connection, season_id)
-    now = ground.facts.settings
-    if replace(before, **{name: getattr(now, name) for name in OF_NO_GAME}) == now:
-        await _settle(ground, None)
-    else:
-        await settle_all(connection, season_id)
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """The rows of one season at one moment, by SQL table."""
+
+    version: int
+    facts: SeasonFacts
+    league: League
+    names: Mapping[str, str]
+    rows: Mapping[str, Sequence[Sequence[Any]]]
+    games: Sequence[tuple[Any, ...]]
+    guests: Mapping[str, str]
+
+    def values(self, relation: Relation[T]) -> Iterable[T]:
+        """The values of a relation."""
+        return map(relation.value, self.rows[relation.table])
 
 
-async def _settle(ground: SeasonSnapshot, touched: Collection[str] | None) -> None:
-    """Bring the lines of those members up to date, or (None) of all: of all also where the nights held are
-    others than before, as absences, the last night and what was before it are others then."""
-    held = await _held(ground)
-    names = tuple(night.id for night in held)
-    known = await value(ground.connection, NIGHTS_HELD, "WHERE season_id = ?", ground.id)
-    if known is None or known.nights != names:
-        touched = None
-        kept = NightsHeld(ground.id, names)
-        await ground.connection.execute(NIGHTS_HELD.upsert, NIGHTS_HELD.row(kept))
-    nights = await _nights(ground, held, touched)
-    forms = await _forms(ground, touched)
-    now, before = await asyncio.to_thread(_lines, nights)
-    await _keep(ground, 0, now, forms, touched)
-    await _keep(ground, 1, before, {}, touched)
+def _read(season_id: int, connection: sqlite3.Connection) -> _Read:
+    """Raises LookupError where there is no such season."""
+
+    def all_of(sql: str, *cells: int) -> list[Any]:
+        return connection.execute(sql, cells).fetchall()
+
+    for row in all_of(f"{SEASONS.select} WHERE id = ?", season_id):
+        facts = SEASONS.value(row)
+        ((version,),) = connection.execute(_VERSION, {"id": season_id})
+        (league,) = all_of(f"{LEAGUES.select} WHERE id = ?", facts.league_id)
+        members = all_of(f"{LEAGUE_MEMBERS.select} WHERE league_id = ?", facts.league_id)
+        return _Read(
+            version,
+            facts,
+            LEAGUES.value(league),
+            {one.id: one.name for one in map(LEAGUE_MEMBERS.value, members)},
+            {
+                relation.table: all_of(f"{relation.select} WHERE season_id = ? {order}", season_id)
+                for relation, order in _PARTS
+            },
+            all_of(_GAMES, season_id),
+            dict(all_of(_GUESTS, season_id, season_id)),
+        )
+    raise LookupError(season_id)
 
 
-async def _held(ground: SeasonSnapshot) -> list[HeldNight]:
-    """The nights that were held, in order, with nothing in them (L3)."""
-    rows = await ground.connection.execute_fetchall(_NIGHTS, {"id": ground.id})
-    sql = "SELECT DISTINCT night FROM byes WHERE season_id = ?"
-    byes = await ground.connection.execute_fetchall(sql, (ground.id,))
-    there = {row[0] for row in (*rows, *byes)}
-    planned = [HeldNight(one.id, one.date, one) for one in ground.nights if one.id in there]
-    free = [one for one in there if one.startswith(FREE)]
-    return in_order(
-        [*planned, *(HeldNight(one, date.fromisoformat(one.removeprefix(FREE)), None) for one in free)]
+def _season(read: _Read) -> Season:
+    ratings = [*read.values(GIVEN_RATINGS)]
+    guests = {**read.guests} | {one.id: one.name for one in read.values(SEASON_GUESTS)}
+    return Season(
+        settings=read.facts.settings,
+        zone=read.league.zone,
+        members=tuple(
+            Member(one.id, read.names[one.id], one.joined, one.left) for one in read.values(SEASON_MEMBERS)
+        ),
+        nights=tuple(read.values(NIGHTS)),
+        games=tuple(sorted(games_kept(read.games), key=written_order)),
+        byes=tuple(read.values(BYES)),
+        corrections=tuple(one.correction for one in read.values(CORRECTIONS)),
+        levels=read.facts.levels,
+        robots={one.id: Rating(one.mu, one.sigma) for one in ratings if one.kind == "robot"},
+        ratings={one.id: Rating(one.mu, one.sigma) for one in ratings if one.kind == "person"},
+        name=read.facts.name,
+        guests=tuple(Guest(name, guests[name]) for name in sorted(guests)),
     )
 
 
-async def _nights(
-    ground: SeasonSnapshot, held: Sequence[HeldNight], touched: Collection[str] | None
-) -> HeldNights:
-    """The nights held, with what they were to these members."""
-    members = await ground.members(touched)
-    season = ground.season(members, corrections=await ground.about_people())
-    tallies = await _asked(ground, _TALLIES, "member", touched)
-    byes = await values(ground.connection, BYES, "WHERE season_id = ? ORDER BY number", ground.id)
-    chosen = [bye for bye in byes if touched is None or bye.player in touched]
-    return await asyncio.to_thread(_nights_of, season, held, tallies, chosen)
+def _calculated(read: _Read) -> CalculatedSeason:
+    return calculated(_season(read))
 
 
-def _nights_of(
-    season: Season, held: Sequence[HeldNight], tallies: Iterable[Any], byes: Iterable[Bye]
-) -> HeldNights:
-    """The nights held, with these rows of tallies and these byes in them."""
-    scorer = Scorer(season)
-    by_id = {night.id: night for night in held}
-    for member, night, score, games, wins in tallies:
-        by_id[night].tallies[member] = NightTally(score, games, wins)
-    for bye in byes:
-        add_bye(by_id[bye.night], bye.player, scorer)
-    found = corrected(season)
-    return HeldNights(season, scorer, held, found.excused, found.adjustments)
+@dataclass(frozen=True, slots=True)
+class SeasonAtVersion:
+    """What was calculated of a season when it had a version."""
+
+    season_id: int
+    version: int
+    season: CalculatedSeason
 
 
-async def _forms(ground: SeasonSnapshot, touched: Collection[str] | None) -> dict[str, Form]:
-    """The places of members in their last games, the latest last."""
-    found: defaultdict[str, list[int | None]] = defaultdict(list)
-    for member, place in await _asked(ground, _FORMS, "member", touched):
-        found[member].append(place)
-    return {member: tuple(places) for member, places in found.items()}
+class CalculatedSeasons:
+    """Calculates seasons, one at a time and in a thread, and keeps what it has calculated."""
 
+    def __init__(self, reader: DatabaseReader) -> None:
+        self._reader = reader
+        self._kept: dict[int, SeasonAtVersion] = {}  # the one asked for last at the end
+        self._calculating = asyncio.Lock()
 
-async def _asked(
-    ground: SeasonSnapshot, sql: str, column: str, touched: Collection[str] | None
-) -> Iterable[Any]:
-    """The rows of a statement about these members, or (None) about all."""
-    of = "" if touched is None else _OF_MEMBERS.format(column=column)
-    cells = {"id": ground.id, "form": FORM, "members": json.dumps([*(touched or ())])}
-    return await ground.connection.execute_fetchall(sql.format(of=of), cells)
+    async def of(self, season_id: int) -> CalculatedSeason:
+        """A season as it is committed by now. Raises StoreError; LookupError where there is none."""
+        found = await self._as_it_is(season_id)
+        if found is not None:
+            return found
+        async with self._calculating:
+            found = await self._as_it_is(season_id)  # somebody else may have asked before
+            if found is not None:
+                return found
+            read = await self._reader.at_one_moment(partial(_read, season_id))
+            found = await asyncio.to_thread(_calculated, read)
+            self.keep(SeasonAtVersion(season_id, read.version, found))
+            return found
 
+    async def within(self, connection: aiosqlite.Connection, season_id: int) -> CalculatedSeason:
+        """A season as it is in a transaction that is under way; only where something has just changed it is
+        it calculated there. Raises LookupError where there is none."""
+        found = self._found(season_id, await version_of(connection, season_id))
+        if found is not None:
+            return found
+        return await asyncio.to_thread(_calculated, await in_thread(connection, partial(_read, season_id)))
 
-def _lines(nights: HeldNights) -> tuple[list[StandingLine], list[StandingLine]]:
-    """The lines of the standings, and of those without the last night (L15)."""
-    count = len(nights.held)
-    return [*unranked(nights, count)], [*unranked(nights, count - 1)] if count else []
+    def keep(self, kept: SeasonAtVersion) -> None:
+        """Keep what was calculated of a season, once that is committed."""
+        self._kept.pop(kept.season_id, None)
+        self._kept[kept.season_id] = kept
+        while len(self._kept) > 1 and self._is_too_much():
+            del self._kept[next(iter(self._kept))]
 
+    async def _as_it_is(self, season_id: int) -> CalculatedSeason | None:
+        """What is kept of the version that a season has."""
+        row = await self._reader.row(_VERSION, {"id": season_id})
+        if row is None:
+            self._kept.pop(season_id, None)
+            raise LookupError(season_id)
+        return self._found(season_id, row[0])
 
-async def _keep(
-    ground: SeasonSnapshot,
-    before: int,
-    lines: Sequence[StandingLine],
-    forms: dict[str, Form],
-    touched: Collection[str] | None,
-) -> None:
-    """Keep these lines in place of those that there were of these members, and place everybody."""
-    connection, key = ground.connection, (ground.id, before)
-    gone = "" if touched is None else "AND player IN (SELECT value FROM json_each(?))"
-    cells = () if touched is None else (json.dumps([*touched]),)
-    await connection.execute(f"DELETE FROM standings {_OF_TABLE} {gone}", (*key, *cells))
-    rows = [_rank(line, forms.get(line.player, ())) for line in lines]
-    await connection.executemany(STANDINGS.insert, [STANDINGS.row(one, *key) for one in rows])
-    await _place(ground, before)
+    def _found(self, season_id: int, version: int) -> CalculatedSeason | None:
+        kept = self._kept.pop(season_id, None)
+        if kept is None:
+            return None
+        self._kept[season_id] = kept
+        return kept.season if kept.version == version else None
 
-
-def _rank(line: StandingLine, form: Form) -> KeptRank:
-    return KeptRank(
-        player=line.player,
-        value=line.value,
-        wins=line.wins,
-        best_night=line.best_night,
-        last_night=line.last_night,
-        is_placed=line.is_placed,
-        nights=len(line.entries.games),
-        games=sum(line.entries.games),
-        form=form,
-    )
-
-
-async def _place(ground: SeasonSnapshot, before: int) -> None:
-    """Give all lines their places and positions; writes those that are others than they were."""
-    key = (ground.id, before)
-    rows = await values(ground.connection, STANDINGS, _OF_TABLE, *key)
-    were = {one.player: (one.place, one.position) for one in rows}
-    order = ranked(rows, ground.facts.settings.ties)
-    moved = [
-        (one.place, position, *key, one.player)
-        for position, one in enumerate(order)
-        if were[one.player] != (one.place, position)
-    ]
-    await ground.connection.executemany(_PLACE, moved)
+    def _is_too_much(self) -> bool:
+        games = sum(len(one.season.games) for one in self._kept.values())
+        return len(self._kept) > SEASONS_KEPT or games > GAMES_KEPT

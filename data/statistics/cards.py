@@ -12,10 +12,10 @@ from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules
 from bot.tables.model import TableFacts
-from data.consequences.deals import DEALS, POINTS, SeatDeal
-from data.leagues.ground import value, values
+from data.consequences import DEALS, POINTS, SeatDeal
 from data.sittings import sittings_of
 from data.statistics.rows import DEALT, NO_SEAT, NOBODY, DealtCards, guild_of
+from data.writer import value, values
 
 Connection = aiosqlite.Connection
 

@@ -21,10 +21,7 @@ from bot.stats.counting import of_deal, of_game
 from bot.stats.model import EndedGame, ScoredDeal, Tally, Thing
 from bot.tables.model import TableFacts
 from bot.tables.ports import LONGEST_GAME, Sitting
-from data.consequences.deals import DEALS, POINTS, StoredDeal
-from data.consequences.measured import MEASURED
-from data.consequences.results import RESULTS, SeatResult
-from data.leagues.ground import value, values
+from data.consequences import DEALS, MEASURED, POINTS, RESULTS, SeatResult, StoredDeal
 from data.relation import Relation
 from data.sittings import sittings_of
 from data.statistics.cards import add_cards
@@ -48,6 +45,7 @@ from data.statistics.rows import (
     cells_of,
     guild_of,
 )
+from data.writer import value, values
 
 T = TypeVar("T")
 Connection = aiosqlite.Connection

@@ -9,9 +9,9 @@ import aiosqlite
 
 from bot.stats.streaks import Streak, StreakKind, goes_on, streak
 from bot.tables.model import TableFacts
-from data.consequences.results import SeatResult
-from data.leagues.ground import value, values
+from data.consequences import SeatResult
 from data.statistics.rows import ANY_PRESET, GAMES_OF, NO_SEASON, STREAKS, GameOf, KeptStreak, guild_of
+from data.writer import value, values
 
 Connection = aiosqlite.Connection
 

@@ -12,12 +12,12 @@ import aiosqlite
 
 from bot.engine.registry import FAMILIES
 from bot.stats.rating_ports import ServerPool
-from data.leagues.ground import values
 from data.rating_rows import PoolMark
 from data.relation import Relation
 from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS, SERVER_RATINGS
 from data.statistics.rated_games import IS_IN_POOL, presets_of
 from data.statistics.rating_steps import UNBEGUN, basis_of, current_mark, rate
+from data.writer import values
 
 OF_SERVERS: Final[tuple[Relation[Any], ...]] = (SERVER_GAMES, RATING_CHANGES, SERVER_RATINGS)
 """Where what follows from games for ratings of servers is kept, beside how far that has got."""

@@ -20,8 +20,8 @@ from bot.leagues.season.model import MEMBER, ROBOT, Holder, LeagueSeat, SeasonGa
 from bot.leagues.season.ratings import is_rated
 from bot.stats.rating_ports import RatingVerdict, ServerPool
 from bot.tables.model import State, TableFacts
+from data.leagues.games import games_at
 from data.rating_rows import PoolMark
-from data.schema import GAMES_NOW
 
 IS_IN_POOL: Final = (
     "tables.state IN ('finished', 'parked') AND tables.veiled = 0 AND tables.guild_id IS NOT NULL"
@@ -51,11 +51,6 @@ FROM results LEFT JOIN sittings ON sittings.table_id = results.table_id AND sitt
 WHERE results.{_OF_TABLES} ORDER BY results.table_id, results.seat
 """
 _GIVEN_UP: Final = f"SELECT table_id, seat, user_id FROM given_up WHERE {_OF_TABLES}"
-_OF_LEAGUES: Final = f"""
-SELECT league_games.table_id, seasons.league_id, league_games.seats, {GAMES_NOW.names}
-FROM league_games JOIN games_now USING (season_id, id) JOIN seasons ON seasons.id = league_games.season_id
-WHERE league_games.{_OF_TABLES}
-"""
 _ACCOUNTS: Final = """
 SELECT id, user_id FROM league_members
 WHERE league_id = ? AND user_id IS NOT NULL AND id IN (SELECT value FROM json_each(?))
@@ -133,26 +128,27 @@ async def _as_they_are(
         holder = Holder(ROBOT, robot or "") if user_id is None else Holder(MEMBER, str(user_id))
         seats[table_id].append(LeagueSeat(holder, points, tuple(left[table_id, seat])))
     void: set[int] = set()
-    for table_id, league_id, first, *now in await connection.execute_fetchall(_OF_LEAGUES, asked):
-        game = GAMES_NOW.value(now)
-        if game.void:
+    for played in await games_at(connection, tables):
+        table_id = played.table_id
+        if played.now is None:
             void.add(table_id)
-        accounts = _at_table(json.loads(first), seats[table_id])
-        accounts |= await _accounts(connection, league_id, game.seats, accounts)
+        accounts = _at_table(played.first, seats[table_id])
+        held = (played.now or played.first).seats
+        accounts |= await _accounts(connection, played.league_id, held, accounts)
         seats[table_id] = [
             one._replace(holder=_person(one.holder, accounts, f"{table_id}-{number}"))
-            for number, one in enumerate(game.seats)
+            for number, one in enumerate(held)
         ]
     games = {one: SeasonGame.of(str(one), None, 0, 0, None, held) for one, held in seats.items()}
     return {one: (_verdict(game, is_void=one in void), game) for one, game in games.items()}
 
 
-def _at_table(first: Sequence[Sequence[object]], seats: Sequence[LeagueSeat]) -> dict[str, str]:
+def _at_table(first: SeasonGame, seats: Sequence[LeagueSeat]) -> dict[str, str]:
     """The accounts of those who sat there at the end, by what the league knew them by."""
     return {
-        str(name): seat.holder.id
-        for (kind, name, *_), seat in zip(first, seats, strict=False)
-        if kind != ROBOT and seat.holder.is_person
+        holder.id: seat.holder.id
+        for holder, seat in zip(first.holders, seats, strict=False)
+        if holder.is_person and seat.holder.is_person
     }
 
 

@@ -24,7 +24,6 @@ from bot.leagues.season.ratings import UNKNOWN, Pool
 from bot.robots.kinds import ratings_of
 from bot.stats.rating_ports import RatingVerdict, ServerPool
 from bot.tables.model import TableFacts
-from data.leagues.ground import value
 from data.rating_rows import KeptChange, PoolMark, ServerGame, ServerRating
 from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS, SERVER_RATINGS
 from data.statistics.rated_games import (
@@ -35,6 +34,7 @@ from data.statistics.rated_games import (
     pool_of_table,
     presets_of,
 )
+from data.writer import value
 
 AT_ONCE: Final = 40
 """How many games are rated in the transaction in which another ends or is unveiled; with more to be rated all

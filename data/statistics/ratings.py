@@ -18,13 +18,12 @@ from bot.stats.rating_ports import (
     RatingProgress,
     ServerPool,
 )
-from data.leagues.bell import ChangeNotifier
 from data.rating_rows import PoolMark
 from data.reader import DatabaseReader
 from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS
 from data.statistics import rating_steps
 from data.statistics.rated_games import IS_IN_POOL, games_left, pool_of
-from data.writer import Writer
+from data.writer import ChangeNotifier, Writer
 
 # Each server's presets with their last games, each found with one look into the index.
 _LAST: Final = f"""
@@ -183,9 +182,9 @@ class StoredRatings:
         changed = [pool_of(*row) for row in await self._reader.rows(_CHANGED)]
         return sorted(found | {pool for pool in changed if pool is not None})
 
-    async def rate(self, key: ServerPool, most: int, /) -> tuple[int, int]:
+    async def rate(self, pool: ServerPool, most: int) -> tuple[int, int]:
         """Rate at most so many more games of a pool; how many are rated, and how many there are to be."""
-        return await self._writer.run(lambda connection: rating_steps.rate(connection, key, most))
+        return await self._writer.run(lambda connection: rating_steps.rate(connection, pool, most))
 
 
 def _rung(row: sqlite3.Row) -> LadderRung:

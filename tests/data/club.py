@@ -199,6 +199,5 @@ CHANGES: Final[Mapping[str, Asked]] = {
     "bring": Asked(lambda store, club: bring(store, club.league, EARLIEST), "season-overlaps"),
     "take back": Asked(lambda store, club: store.seasons.take_back(club.earlier.id), "season-in-use"),
     "table": Asked(lambda store, club: store.tables.write(ending(club.table)), "out-of-step"),
-    "rate": Asked(lambda store, club: store.seasons.rate(club.season.id, 10_000), None),
 }
 """All that can be asked."""

@@ -185,7 +185,6 @@ async def _league(house: House) -> None:
             await seasons.confirm(report.id, BEN)
     for change in (Adjust(str(BEN), Fraction(7, 2)), Void(f"t{table.facts.id}"), Undo("c2")):
         await seasons.correct(season.id, Correction("", 1_700_000_200, str(ANN), "a test", change))
-    await seasons.rate(season.id, 1)
     for pool in await house.stored.ratings.unrated():
         await house.stored.ratings.rate(pool, 10)
     await _night(house, league, season)

@@ -14,6 +14,7 @@ from bot.leagues.season.model import Season, SeasonGame
 from bot.leagues.season.reader import read_season
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.season.standings import Standing, standings
+from data.leagues.standings import CalculatedSeasons
 from data.store import Store
 from tests.leagues.generated_season import generated_season
 
@@ -64,8 +65,14 @@ def expected(season: Season) -> list[tuple[object, ...]]:
     return [(one.place, one.player, one.value, one.nights, one.games, one.wins, one.moved) for one in found]
 
 
+async def read_anew(store: Store, season_id: int) -> Season:
+    """A season as it is stored, whatever was calculated of it before."""
+    return (await CalculatedSeasons(store._reader).of(season_id)).season
+
+
 async def check(store: Store, season_id: int) -> None:
-    whole = await store.seasons.whole(season_id)
+    whole = await read_anew(store, season_id)
+    assert await store.seasons.whole(season_id) == whole
     assert await shown(store, season_id) == expected(whole)
     held = [(one.id, one.date, len(one.games)) for one in SeasonCourse(whole, corrected(whole)).held]
     nights = await store.seasons.nights(season_id)

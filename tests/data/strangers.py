@@ -51,8 +51,8 @@ from tests.data.seasons import FIRST, LEAGUE, facts
 from tests.kept import enter
 
 SERVERS: Final = (100, 200)
-RATED: Final = 2
-"""The game in which nobody gives up their seat: that one is rated."""
+KEPT_SEATS: Final = 2
+"""The game in which nobody gives up their seat."""
 HELD: Final = (Id, Key, NameColumn, Within, WritingColumn, Channel)
 """What tells of people."""
 
@@ -189,18 +189,7 @@ async def make(path: Path) -> World:
     with closing(sqlite3.connect(path)) as connection:
         _fill(connection, world)
         connection.commit()
-    store = await Store.open(path)
-    try:
-        await rated(store, world)
-    finally:
-        await store.close()
     return world
-
-
-async def rated(store: Store, world: World) -> None:
-    """Rate all games, as is done by and by."""
-    for season in world.seasons:
-        await store.seasons.rate(season.id, 1000)
 
 
 async def _league(store: Store, at: int, people: Sequence[Somebody]) -> SeasonFacts:
@@ -256,7 +245,7 @@ def _report(
         LeagueSeat(Holder(SeatKind.MEMBER, one.keys[at]), 1 << 4 * number + seat)
         for seat, one in enumerate(seated)
     ]
-    if number != RATED:
+    if number != KEPT_SEATS:
         seats[3] = LeagueSeat(Holder(SeatKind.GUEST, guest.id), 0, (seated[3].keys[at],))
     game = SeasonGame.of(f"p{number}", "n1", ended - 100, ended, None, seats)
     return Report(0, season.id, by.user_id, by.words, game, awaited, 1.0, (guest,))
@@ -265,10 +254,10 @@ def _report(
 MADE_BY_THE_STORE: Final = frozenset(
     (
         *("leagues", "league_members", "candidates", "season_members", "nights", "byes", "league_games"),
-        *("corrections", "reports", "games_now", "shares", "standings", "ratings"),
+        *("corrections", "reports"),
     )
 )
-"""What bears on standings, and what follows from it."""
+"""What bears on standings."""
 
 WITHIN: Final[Mapping[walks.Walk, Any]] = {
     walks.by_person: lambda one, other: {str(one.user_id): 1, str(other.user_id): 2},

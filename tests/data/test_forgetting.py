@@ -26,12 +26,12 @@ from bot.ports import StoreError
 from bot.tables.model import NamedPreset, Seat
 from data import forgetting as data_forgetting
 from data import privacy as data_privacy
-from data.leagues.bell import ChangeNotifier
 from data.personal import PERSONAL
 from data.privacy import StoredPrivacy
 from data.rebuild import make_again
 from data.store import Store
 from data.verify import verify
+from data.writer import ChangeNotifier
 from tests.clock import FakeClock
 from tests.data.databases import change
 from tests.data.samples import LOBBY, SEALED
@@ -248,7 +248,7 @@ async def test_all_or_nothing(full: Store, path: Path, monkeypatch: pytest.Monke
     async def fails(*_: object) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(data_forgetting, "settle_all", fails)
+    monkeypatch.setattr(data_forgetting, "leagues_changed", fails)
     with pytest.raises(StoreError):
         await full.privacy.forget(XANTHE, CALLED, NOW)
     assert dump(path) == before
@@ -296,14 +296,10 @@ BROUGHT: Final = """
 UPDATE league_members SET id = 'xa-1' WHERE user_id = {me};
 UPDATE season_members SET id = 'xa-1' WHERE id = '{me}';
 UPDATE byes SET player = 'xa-1' WHERE player = '{me}';
-UPDATE shares SET member = 'xa-1' WHERE member = '{me}';
-UPDATE standings SET player = 'xa-1' WHERE player = '{me}';
 UPDATE gains SET member = 'xa-1' WHERE member = '{me}';
-UPDATE ratings SET person = 'xa-1' WHERE person = '{me}';
 UPDATE nights SET excused = replace(excused, '{me}', 'xa-1');
 UPDATE corrections SET thing = replace(thing, '{me}', 'xa-1'), change = replace(change, '{me}', 'xa-1');
 UPDATE league_games SET seats = replace(seats, '{me}', 'xa-1');
-UPDATE games_now SET seats = replace(seats, '{me}', 'xa-1');
 """
 
 
@@ -316,7 +312,6 @@ async def test_who_was_brought_along_under_another_key(path: Path, made: bytes) 
         there = replace(LEAGUE, guild_id=OTHER, name="There")
         another = replace(member("xa-1"), name="Somebody else")
         league = await store.leagues.create(there, facts(SeasonSettings()), another)
-        await settled(store)
         done = await forget(store)
         assert found_in(dump(path)) == []
         assert [one.id for one in await store.leagues.members(league.id)] == ["xa-1"]
@@ -327,11 +322,6 @@ async def test_who_was_brought_along_under_another_key(path: Path, made: bytes) 
         assert [one.name for one in found.compared if one.differed] == []
     finally:
         await store.close()
-
-
-async def settled(store: Store) -> None:
-    """Standings as they are by other keys."""
-    await make_again(store, retell, lambda _done, _all: None)
 
 
 DIES: Final = """
@@ -347,7 +337,7 @@ async def die(*_):
 async def main():
     store = await Store.open(Path(sys.argv[1]))
     if sys.argv[2] == "before":
-        forgetting.settle_all = die
+        forgetting.leagues_changed = die
     else:
         Writer.let_go = die
     await store.privacy.forget(int(sys.argv[3]), {None: "former player"}, 1_700_000_400.0)

@@ -17,7 +17,7 @@ from bot.nights.model import (
     SeriesState,
     SignUpAnswer,
 )
-from data.nights import nights as stored_nights
+from data import nights as stored_nights
 from data.store import Store
 from tests.data.conftest import Look
 from tests.data.evenings import (

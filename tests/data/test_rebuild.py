@@ -28,13 +28,11 @@ from tests.data.databases import change, rows
 from tests.data.processes import HOLD, other
 
 OWNED: Final = [relation.table for one in CONSEQUENCES for relation in one.owns]
-OF_SEASONS: Final = [relation.table for relation in data_rebuild.OF_SEASONS]
 OF_SERVERS: Final = ["server_pools", *(relation.table for relation in OF_RATINGS)]
 COUNTED: Final = [relation.table for relation in OF_STATISTICS]
 EVERYTHING: Final = [
     *OWNED,
     *COUNTED,
-    *OF_SEASONS,
     *OF_SERVERS,
     "corrections",
     "gains",
@@ -63,14 +61,8 @@ DELETE FROM given_up;
 
 WRONG_IN_SEASON: Final = """
 UPDATE league_games SET seats = replace(seats, '15', '16') WHERE table_id = 11;
-UPDATE games_now SET void = 1 WHERE id = 't11';
-DELETE FROM shares WHERE member = '101' AND game = 'r1';
-UPDATE standings SET place = 9 WHERE before = 0 AND player = '105';
-INSERT INTO standings SELECT season_id, before, '999', value, wins, best_night, last_night, is_placed, place,
-    position, nights, games, form FROM standings WHERE before = 0 AND player = '105';
-UPDATE nights_held SET nights = '[]';
 """
-"""Of the league's season: one row of its game at a table, five of what follows."""
+"""Of the league's season: one row of its game at a table."""
 
 REBUILD_SLOWLY: Final = """
 import asyncio, sys
@@ -95,7 +87,6 @@ def path(tmp_path: Path, example: bytes) -> Path:
 
 
 STATISTICS_EQUAL: Final = "statistics: equal ({} rows)"
-STANDINGS_EQUAL: Final = "standings: equal ({} rows)"
 RATINGS_EQUAL: Final = "ratings: equal ({} rows)"
 
 
@@ -122,12 +113,11 @@ def test_a_sound_database_is_equal(
         f"results: equal ({counts['results'] + counts['given_up']} rows)",
         "games of leagues: equal (1 rows)",  # the other was on paper
         STATISTICS_EQUAL.format(sum(counts[table] for table in COUNTED)),
-        f"standings: equal ({sum(counts[table] for table in OF_SEASONS)} rows)",
         RATINGS_EQUAL.format(sum(counts[table] for table in OF_SERVERS)),
     ]
     assert said.err == "8 of 8 tables\n"
     assert rows(path, *EVERYTHING) == before == rows(copy, *EVERYTHING)
-    assert all(counts[table] for table in (*OWNED, *OF_SEASONS, *OF_SERVERS))
+    assert all(counts[table] for table in (*OWNED, *OF_SERVERS))
 
 
 def test_wrong_rows_are_told_and_mended(
@@ -147,7 +137,6 @@ def test_wrong_rows_are_told_and_mended(
         f"results: {1 + 1 + 1 + len(before['given_up'])}",
         "games of leagues: equal (1 rows)",
         STATISTICS_EQUAL.format(sum(len(before[table]) for table in COUNTED)),
-        f"standings: equal ({sum(len(before[table]) for table in OF_SEASONS)} rows)",
         RATINGS_EQUAL.format(sum(len(before[table]) for table in OF_SERVERS)),
     ]
     assert rows(path, *EVERYTHING) == before
@@ -156,17 +145,17 @@ def test_wrong_rows_are_told_and_mended(
     assert main(["rebuild"]) == 0
 
 
-def test_a_game_of_a_league_and_its_standings_are_mended(
+def test_a_game_of_a_league_is_mended(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = rows(path, *EVERYTHING)
     change(path, WRONG_IN_SEASON)
     wrong = rows(path, *EVERYTHING)
-    assert [table for table in EVERYTHING if wrong[table] != before[table]] == ["league_games", *OF_SEASONS]
+    assert [table for table in EVERYTHING if wrong[table] != before[table]] == ["league_games"]
     monkeypatch.setenv("HARTENHEER_DATABASE", str(path))
     assert main(["rebuild"]) == 1
     told = [line.partition(" differed")[0] for line in capsys.readouterr().out.splitlines()]
-    assert (told[-4], told[-2]) == ("games of leagues: 1", "standings: 5")
+    assert told[-3] == "games of leagues: 1"
     assert rows(path, *EVERYTHING) == before
     assert main(["rebuild"]) == 0
 
@@ -187,7 +176,6 @@ async def test_a_log_that_no_longer_replays_is_named_and_left_alone(path: Path) 
             for one, count in zip(CONSEQUENCES, counted(after), strict=True)
         ),
         STATISTICS_EQUAL.format(sum(len(found) for found in rows(path, *COUNTED).values())),
-        STANDINGS_EQUAL.format(sum(len(found) for found in rows(path, *OF_SEASONS).values())),
         RATINGS_EQUAL.format(sum(len(found) for found in rows(path, *OF_SERVERS).values())),
     ]
 
@@ -216,7 +204,7 @@ async def test_an_empty_database_is_equal(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite3"
     await (await Store.open(path)).close()
     equal = [f"{one.name}: equal (0 rows)" for one in CONSEQUENCES]
-    rest = [one.format(0) for one in (STATISTICS_EQUAL, STANDINGS_EQUAL, RATINGS_EQUAL)]
+    rest = [one.format(0) for one in (STATISTICS_EQUAL, RATINGS_EQUAL)]
     assert await rebuilt(path) == (True, [*equal, *rest])
 
 

@@ -208,7 +208,6 @@ async def main():
         for number in range(1, 10_000):
             points = Points(club.game.id, (first + number, second - number, *rest))
             await store.seasons.correct(club.season.id, correction(points), number - 1)
-            await store.seasons.rate(club.season.id, 7)
             print(number, flush=True)
     finally:
         await store.close()
@@ -228,9 +227,6 @@ async def test_corrections_that_were_acknowledged_survive_a_kill(path: Path, ack
         await check_all(store, path)
         events = await store.seasons.events(season_id)
         assert len([one for one in events if one.correction.by == "11"]) >= max(told)
-        done, total = 0, 1
-        while done < total:
-            done, total = await store.seasons.rate(season_id, 50)
         season = await store.seasons.whole(season_id)
         games = counted_games(season, corrected(season).games)
         assert await store.seasons.ratings(season_id) == rated(games, season.ratings, season.robots)

@@ -24,7 +24,7 @@ from bot.leagues.season.model import (
     Void,
 )
 from bot.leagues.season.settings import SeasonSettings
-from bot.leagues.season.standings import all_time
+from bot.leagues.season.standings import all_time, totals
 from data.store import Store
 from tests.data.club import playing
 from tests.data.seasons import brought, facts, member, new_league, on_paper, whole_season
@@ -159,7 +159,9 @@ async def test_a_season_that_has_begun_is_not_replaced(store: Store) -> None:
 async def test_L16_the_table_of_all_time_is_that_of_all_results(store: Store) -> None:
     kept = await brought(store, whole_season(2, {"left": "lowest"}))
     whole = await store.seasons.whole(kept.id)
-    assert await store.seasons.all_time(kept.league_id) == all_time([SeasonCourse(whole, corrected(whole))])
+    assert await store.seasons.all_time(kept.league_id) == all_time(
+        [totals(SeasonCourse(whole, corrected(whole)))]
+    )
 
 
 async def test_a_season_that_is_not_there_is_not_read(store: Store) -> None:

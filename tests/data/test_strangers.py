@@ -22,12 +22,12 @@ from data.store import Store
 from tests.data.conftest import Look
 from tests.data.databases import change
 from tests.data.seasons import FIRST, LEAGUE, facts
-from tests.data.strangers import SERVERS, Somebody, World, everything, holds_people, leaves, make, rated
+from tests.data.strangers import SERVERS, Somebody, World, everything, holds_people, leaves, make
 from tests.kept import enter
 
 CALLED: Final = {None: "former player", SERVERS[0]: "oud-speler", SERVERS[1]: "ancien joueur"}
 NOW: Final = 1_790_000_400.0
-PROGRAMS_OWN: Final = ("former_players", "texts")
+PROGRAMS_OWN: Final = ("former_players", "texts", "season_versions")
 Rows = dict[str, list[dict[str, Any]]]
 
 
@@ -163,7 +163,6 @@ async def forgotten(path: Path, world: World, one: Somebody) -> None:
         for waiting in (await store.privacy.asked(one.user_id)).waiting:
             await store.seasons.withdraw(waiting.id)
         assert isinstance(await store.privacy.forget(one.user_id, CALLED, NOW), Forgotten)
-        await rated(store, world)
     finally:
         await store.close()
 

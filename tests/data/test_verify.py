@@ -109,8 +109,6 @@ def test_another_process_that_runs_is_not_disturbed(path: Path, target: Path) ->
         ),
         ("INSERT INTO results VALUES (1, 0, 101, 'Ann', 5, 1)", "the results of table 1. "),
         ("DELETE FROM league_games WHERE table_id = 11", "the games of leagues of table 11"),
-        ("UPDATE shares SET score = score + 1", "Not what the logs give: the standings of season 1. "),
-        ("UPDATE standings SET nights = 7 WHERE player = '105'", "the standings of season 1. "),
         ("DELETE FROM tables WHERE id = 5", " refers to one that is not there. Restore an earlier backup."),
         ("UPDATE tables SET state = 'lobby', pace = 'x' WHERE id = 9", "Its unfinished tables cannot "),
         ("UPDATE postings SET kind = 'song'", "Its messages cannot be read (ValueError)."),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import pytest
 
@@ -38,7 +37,7 @@ def seat_of(holder: int | str) -> Seat:
     return Seat(f"P{holder}", holder) if isinstance(holder, int) else Seat(f"Robot {holder}", robot=holder)
 
 
-async def settled(rateable: Rateable[Any], timers: Timers) -> None:
+async def settled(rateable: Rateable, timers: Timers) -> None:
     """Everything is rated."""
     for _ in range(1000):
         await asyncio.sleep(0)

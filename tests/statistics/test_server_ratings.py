@@ -217,7 +217,7 @@ async def test_L20_with_much_to_rate_a_game_that_ends_waits_for_its_turn(
     assert await ledger.store.ratings.of_game(late.id) is None
     assert await ledger.store.ratings.progress(KING) == RatingProgress(0, 10)
     timers = Timers(FakeClock())
-    RatingWorker(timers, ledger.store.seasons, ledger.store.ratings).wake()
+    RatingWorker(timers, ledger.store.ratings).wake()
     await settled(ledger.store.ratings, timers)
     await ledger.check()
     await ledger.play([11, 12, 13, 14], [1, 2, 3, 4], 20.0)  # rings the bell

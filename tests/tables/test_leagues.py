@@ -316,16 +316,16 @@ async def test_where_the_end_cannot_be_kept_it_is_tried_again_and_counts_once(
     await table.fill_and_start(ANN)
     await house.tables.quiet()
     failures = 0
-    settle = stored_tables.settle_table
+    keep = stored_tables.keep_gains
 
     async def fail_once(*given: object) -> None:
         nonlocal failures
-        await settle(*given)  # pyright: ignore[reportArgumentType]
+        await keep(*given)  # pyright: ignore[reportArgumentType]
         failures += 1
         if failures == 1:
             raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(stored_tables, "settle_table", fail_once)
+    monkeypatch.setattr(stored_tables, "keep_gains", fail_once)
     while table.facts.state is State.PLAYING:
         try:
             await play(house, table)

@@ -114,9 +114,33 @@ class History:
         """All events that stand."""
         return frozenset(one.id for events in self._events.values() for one in _standing(events))
 
-    def is_void(self, game: str) -> bool:
-        """Whether there is such a game, and it does not count."""
-        return self._state(("game", game)) is _Mark.VOID
+    def game(self, game: str) -> SeasonGame | None:
+        """A game as it is now; None where there is no such game, or it does not count."""
+        state = self._state(("game", game))
+        return state if isinstance(state, SeasonGame) else None
+
+    def games(self) -> dict[str, SeasonGame]:
+        """Every game there is as it is now, or as it was first written where it does not count, by id."""
+        found = dict(self._games)
+        for thing, state in self._states.items():
+            match thing:
+                case ("game", game) if isinstance(state, SeasonGame):
+                    found[game] = state
+                case ("game", game) if state is _Mark.VOID and game not in found:
+                    made = self._events[thing][0].change
+                    assert isinstance(made, Insert)  # nothing else can be the first that is said of it
+                    found[game] = made.game
+                case _:
+                    pass
+        return found
+
+    def void(self) -> frozenset[str]:
+        """The games that do not count."""
+        return frozenset(thing[1] for thing, state in self._states.items() if state is _Mark.VOID)
+
+    def counts(self) -> dict[str, int]:
+        """How many events there are about each game that there are any about, undone ones too."""
+        return {thing[1]: len(events) for thing, events in self._events.items() if thing[0] == "game"}
 
     def about(self, event: str) -> str | None:
         """What an event is about, as ``thing_of`` says it; None where there is no such event."""

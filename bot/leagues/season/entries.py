@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from fractions import Fraction
 from math import lcm
@@ -71,9 +72,28 @@ def held_nights(season: Season, games: Iterable[SeasonGame], scorer: Scorer) -> 
             free[on] = HeldNight(free_night(on), on, None)
         _add_game(free[on], game, scorer)
     for bye in season.byes:
-        add_bye(planned[bye.night], bye.player, scorer)
+        _add_bye(planned[bye.night], bye.player, scorer)
     held = [night for night in planned.values() if night.games or night.sat_out]
     return in_order([*held, *free.values()])
+
+
+def _held_with(
+    season: Season, held: Sequence[HeldNight], game: SeasonGame, scorer: Scorer
+) -> list[HeldNight]:
+    """The nights held, with one game more. Those that it is not of are the same ones."""
+    planned = next((night for night in season.nights if night.id == game.night), None)
+    on = date_of(game, ZoneInfo(season.zone)) if planned is None else planned.date
+    night = HeldNight(free_night(on) if planned is None else planned.id, on, planned)
+    nights = {one.id: one for one in held}
+    if night.id in nights:
+        before = nights[night.id]
+        night.games += before.games
+        night.tallies.update({member: replace(tally) for member, tally in before.tallies.items()})
+        night.sat_out |= before.sat_out
+    _add_game(night, game, scorer)
+    nights[night.id] = night
+    of_plan = [nights[one.id] for one in season.nights if one.id in nights]
+    return in_order([*of_plan, *(one for one in nights.values() if one.planned is None)])
 
 
 def in_order(nights: Iterable[HeldNight]) -> list[HeldNight]:
@@ -86,20 +106,18 @@ def _add_game(night: HeldNight, game: SeasonGame, scorer: Scorer) -> None:
     tallies = night.tallies
     for member, score, win in scorer.shares(game):
         tally = tallies[member]
-        _add_score(tally, score)
+        tally.sum += score
+        tally.games += 1
         tally.wins += win
 
 
-def add_bye(night: HeldNight, player: str, scorer: Scorer) -> None:
+def _add_bye(night: HeldNight, player: str, scorer: Scorer) -> None:
     """A member has sat out a round of a night (L8)."""
     night.sat_out.add(player)
     if scorer.bye is not None:
-        _add_score(night.tallies[player], scorer.bye)
-
-
-def _add_score(tally: NightTally, score: int) -> None:
-    tally.sum += score
-    tally.games += 1
+        tally = night.tallies[player]
+        tally.sum += scorer.bye
+        tally.games += 1
 
 
 class Absence(NamedTuple):
@@ -233,24 +251,29 @@ def measured(entries: Entries, chosen: Sequence[int], measure: str) -> Fraction 
     return Fraction(total, entries.parts if measure == "total" else entries.parts * len(chosen))
 
 
-class HeldNights:
-    """The nights of a season that were held, and what each was to a member: all that standings take.
-    ``attendances`` are each member's, where there is any; ``excused`` who may stay away from each night."""
+class SeasonCourse:
+    """What standings, the table of all time, settlement and explanations are made from. ``games`` are those
+    that count; ``held`` the nights that were held, and ``attendances`` what they were to each member, where
+    there is any; ``excused`` who may stay away from each night."""
 
-    def __init__(
-        self,
-        season: Season,
-        scorer: Scorer,
-        held: Sequence[HeldNight],
-        excused: Mapping[str, frozenset[str]],
-        adjustments: Mapping[str, tuple[Adjustment, ...]],
-    ) -> None:
+    def __init__(self, season: Season, corrected: Corrected) -> None:
         self.season = season
-        self.scorer = scorer
-        self.held = held
-        self.excused = excused
-        self.adjustments = adjustments
-        self.attendances: dict[str, Attendance] = attendances(season, held, excused, scorer)
+        self.games: tuple[SeasonGame, ...] = counted_games(season, corrected.games)
+        self.scorer = Scorer(season)
+        self.held: Sequence[HeldNight] = held_nights(season, self.games, self.scorer)
+        self.excused: Mapping[str, frozenset[str]] = corrected.excused
+        self.adjustments: Mapping[str, tuple[Adjustment, ...]] = corrected.adjustments
+        self.attendances = attendances(season, self.held, self.excused, self.scorer)
+
+    def with_game(self, season: Season, game: SeasonGame) -> SeasonCourse:
+        """The course of a season that has one game more."""
+        more = copy(self)
+        more.season = season
+        if counted_games(season, [game]):
+            more.games = (*self.games, game)
+            more.held = _held_with(season, self.held, game, self.scorer)
+            more.attendances = attendances(season, more.held, self.excused, self.scorer)
+        return more
 
     def entries(self, member: str, nights: int) -> Entries:
         """A member's entries after so many nights (L9, L10)."""
@@ -263,17 +286,6 @@ class HeldNights:
             for member, tally in night.tallies.items():
                 found[member] += tally.wins
         return found
-
-
-class SeasonCourse(HeldNights):
-    """What standings, the table of all time, settlement and explanations are made from. ``games`` are those
-    that count."""
-
-    def __init__(self, season: Season, corrected: Corrected) -> None:
-        self.games: tuple[SeasonGame, ...] = counted_games(season, corrected.games)
-        scorer = Scorer(season)
-        held = held_nights(season, self.games, scorer)
-        super().__init__(season, scorer, held, corrected.excused, corrected.adjustments)
 
 
 class NightLine(NamedTuple):

@@ -15,7 +15,7 @@ from bot.leagues.season.entries import Entries, HeldNight, SeasonCourse, counted
 from bot.leagues.season.fields import number_as_kept
 from bot.leagues.season.model import Member, Season, SeasonGame
 from bot.leagues.season.ratings import rated
-from bot.leagues.season.standings import AllTime, Standing, all_time, standings
+from bot.leagues.season.standings import AllTime, Standing, all_time, standings, totals
 
 
 class NightPart(StrEnum):
@@ -229,7 +229,7 @@ def report(season: Season) -> Iterator[Line]:
     course = SeasonCourse(season, found)
     for standing in standings(course):
         yield _standing(standing)
-    yield {"all_time": [_all_time(one) for one in all_time([course])]}
+    yield {"all_time": [_all_time(one) for one in all_time([totals(course)])]}
     if season.settings.stake:
         settled = settlement(course.games, season.settings.stake)
         yield {"balances": settled.balances, "payments": [list(one) for one in settled.payments]}

@@ -56,7 +56,7 @@ class Scorer:
         """The game score of each seat, in units (L5)."""
         factor = self._factors[len(points)]
         if self._means is None:
-            return [one * factor for one in points]
+            return [*points] if factor == 1 else [one * factor for one in points]
         means = self._means[len(points)]
         order = sorted(points, reverse=True)
         return [one * factor + means[order.index(one)][order.count(one) - 1] for one in points]
@@ -68,17 +68,20 @@ class Scorer:
         best = max(points)
         win = WIN // points.count(best)
         shares = [
-            (holder.id, score, win if one == best else 0)
-            for holder, one, score in zip(game.holders, points, scores, strict=True)
-            if holder.kind is MEMBER
+            (name, score, win if one == best else 0)
+            for (kind, name), one, score in zip(game.holders, points, scores, strict=True)
+            if kind is MEMBER
         ]
         if self._left_counts and any(game.left):
             worth = min(scores) if self._left is None else self._left
-            shares += [(member, worth, 0) for member in self._leavers(game)]
+            shares += [(member, worth, 0) for member in self.leavers(game)]
         return shares
 
-    def _leavers(self, game: SeasonGame) -> list[str]:
-        """The members who gave up a seat of a game and have none at its end, each once."""
+    def leavers(self, game: SeasonGame) -> list[str]:
+        """The members who gave up a seat of a game and have none at its end, each once, where that is a game
+        score (L7)."""
+        if not self._left_counts:
+            return []
         left = dict.fromkeys([one for left in game.left for one in left if one in self._members])
         return [one for one in left if one not in game.people]
 

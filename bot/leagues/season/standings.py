@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import lcm
-from typing import Any, TypeVar
+from typing import Any, NamedTuple
 
 from bot.leagues.season.corrections import corrected
-from bot.leagues.season.entries import NO_ENTRIES, Entries, HeldNights, SeasonCourse, counted, measured
+from bot.leagues.season.entries import Entries, SeasonCourse, counted, measured
 from bot.leagues.season.model import MEMBER, Season
 from bot.leagues.season.scoring import WIN, level_of
 from bot.leagues.season.settings import TABLES, SeasonSettings
 
 
 @dataclass(slots=True)
-class Rank:
-    """What a member is ranked by. ``wins`` are parts of wins; ``best_night`` and ``last_night`` are None
-    where there is no such entry. Who is not ``is_placed`` has played too few nights (L13). ``place`` is None
-    until ``ranked`` gives one."""
+class StandingLine:
+    """A member's line in the standings after some nights, by which they are ranked. ``wins`` are parts of
+    wins; ``best_night`` and ``last_night`` are None where there is no such entry. Who is not ``is_placed``
+    has played too few nights (L13). ``chosen`` are the indices of the ``entries`` that count. ``place`` is
+    None until ``ranked`` gives one."""
 
     player: str
     value: Fraction
@@ -30,6 +31,8 @@ class Rank:
     best_night: Fraction | None
     last_night: Fraction | None
     is_placed: bool
+    entries: Entries
+    chosen: Sequence[int]
     place: int | None = None
 
     @property
@@ -49,22 +52,18 @@ class Rank:
         return (_descending(self.value, parts), *(found[tie] for tie in ties))
 
 
-R = TypeVar("R", bound=Rank)
-
-
 def _descending(score: Fraction | None, parts: int) -> tuple[int, ...]:
     """What puts the highest score first, and none last."""
     return (1,) if score is None else (0, -score.numerator * (parts // score.denominator))
 
 
-def ranked(ranks: Iterable[R], ties: Sequence[str]) -> list[R]:
+def ranked(lines: Sequence[StandingLine], ties: Sequence[str]) -> list[StandingLine]:
     """In their order, with their places: first those who are placed, equal ones sharing a place; all of whom
     are listed by id where nothing tells them apart."""
-    every = [*ranks]
     # Whole numbers are compared many times sooner than fractions.
-    parts = lcm(*{score.denominator for one in every for score in one.scores})
+    parts = lcm(*{score.denominator for one in lines for score in one.scores})
     keyed = sorted(
-        ((not one.is_placed, one.key(ties, parts), one.player, one) for one in every),
+        ((not one.is_placed, one.key(ties, parts), one.player, one) for one in lines),
         key=lambda found: found[:3],
     )
     for index, (is_out, key, _, one) in enumerate(keyed):
@@ -91,30 +90,15 @@ class Standing:
     moved: int | None
 
 
-@dataclass(slots=True)
-class StandingLine(Rank):
-    """A member's line in the standings after some nights. ``chosen`` are the indices of the entries that
-    count."""
-
-    entries: Entries = NO_ENTRIES
-    chosen: Sequence[int] = ()
-
-
-def lines(course: HeldNights, nights: int) -> list[StandingLine]:
+def lines(course: SeasonCourse, nights: int) -> list[StandingLine]:
     """The standings after so many nights (L12 to L14)."""
-    return ranked(unranked(course, nights), course.season.settings.ties)
-
-
-def unranked(course: HeldNights, nights: int) -> Iterator[StandingLine]:
-    """The lines of all who have a value after so many nights, without places (L12, L13)."""
     wins = course.wins(nights)
-    for member in {**course.attendances, **dict.fromkeys(course.adjustments)}:
-        line = _line(course, member, nights, wins[member])
-        if line is not None:
-            yield line
+    every = {**course.attendances, **dict.fromkeys(course.adjustments)}
+    found = [_line(course, member, nights, wins[member]) for member in every]
+    return ranked([line for line in found if line is not None], course.season.settings.ties)
 
 
-def _line(course: HeldNights, member: str, nights: int, wins: int) -> StandingLine | None:
+def _line(course: SeasonCourse, member: str, nights: int, wins: int) -> StandingLine | None:
     """A member's line; None for who has no value."""
     settings = course.season.settings
     entries = course.entries(member, nights)
@@ -135,7 +119,7 @@ def _line(course: HeldNights, member: str, nights: int, wins: int) -> StandingLi
     )
 
 
-def standings(course: HeldNights) -> list[Standing]:
+def standings(course: SeasonCourse) -> list[Standing]:
     """The standings of a season, those with a place first (L12 to L15)."""
     nights = len(course.held)
     before = {line.player: line.place for line in lines(course, nights - 1)} if nights else {}
@@ -240,56 +224,46 @@ class AllTime:
     wins: Fraction
 
 
-def all_time(courses: Iterable[SeasonCourse]) -> list[AllTime]:
-    """The table of a league, from the courses of its seasons; by place, then by id."""
-    table = AllTimeTable()
-    for course in courses:
-        points = {seats: defaultdict[str, int](int) for seats in TABLES}
-        games = {seats: Counter[str]() for seats in TABLES}
-        for game in course.games:
-            of_size, many = points[len(game.points)], games[len(game.points)]
-            for holder, gained in zip(game.holders, game.points, strict=True):
-                if holder.kind is MEMBER:
-                    of_size[holder.id] += gained
-                    many[holder.id] += 1
-        for seats, of_size in points.items():
-            level = level_of(course.season.settings, course.season.levels, seats)
-            for member, gained in of_size.items():
-                table.add(member, level * gained, games[seats][member], 0)
-        for member, wins in course.wins().items():
-            table.add_wins(member, wins)
-    return table.ranked()
+class MemberTotal(NamedTuple):
+    """What a member has reached in a season (L16): the sum of points times level and the number of games, of
+    those with a seat at the end; parts of wins."""
+
+    member: str
+    sum: Fraction
+    games: int
+    wins: int
 
 
-class AllTimeTable:
-    """Adds up what members have reached."""
+def totals(course: SeasonCourse) -> list[MemberTotal]:
+    """Those of all members with a seat at the end of a game."""
+    points = {seats: defaultdict[str, int](int) for seats in TABLES}
+    games: Counter[str] = Counter()
+    for game in course.games:
+        of_size = points[len(game.points)]
+        for (kind, name), gained in zip(game.holders, game.points, strict=True):
+            if kind is MEMBER:
+                of_size[name] += gained
+                games[name] += 1
+    sums = dict.fromkeys(games, Fraction())
+    for seats, of_size in points.items():
+        level = level_of(course.season.settings, course.season.levels, seats)
+        for member, gained in of_size.items():
+            sums[member] += level * gained
+    wins = course.wins()
+    return [MemberTotal(member, sums[member], games[member], wins[member]) for member in games]
 
-    def __init__(self) -> None:
-        self._sums: defaultdict[str, Fraction] = defaultdict(Fraction)
-        self._games: Counter[str] = Counter()
-        self._wins: Counter[str] = Counter()
 
-    def add(self, member: str, total: Fraction, games: int, wins: int) -> None:
-        """Some games with a seat at the end: points times level, their number, parts of wins."""
-        self._sums[member] += total
-        self._games[member] += games
-        self._wins[member] += wins
-
-    def add_wins(self, member: str, wins: int) -> None:
-        """Parts of wins, of games that are in it."""
-        self._wins[member] += wins
-
-    def ranked(self) -> list[AllTime]:
-        """The lines, by place, then by id."""
-        sums = self._sums
-        ranks = sorted(-one for one in sums.values())
-        return [
-            AllTime(
-                1 + bisect_left(ranks, -sums[one]),
-                one,
-                sums[one],
-                self._games[one],
-                Fraction(self._wins[one], WIN),
-            )
-            for one in sorted(sums, key=lambda member: (-sums[member], member))
-        ]
+def all_time(seasons: Iterable[Iterable[MemberTotal]]) -> list[AllTime]:
+    """The table of a league, from the totals of its seasons; by place, then by id."""
+    sums: defaultdict[str, Fraction] = defaultdict(Fraction)
+    games: Counter[str] = Counter()
+    wins: Counter[str] = Counter()
+    for one in chain.from_iterable(seasons):
+        sums[one.member] += one.sum
+        games[one.member] += one.games
+        wins[one.member] += one.wins
+    ranks = sorted(-one for one in sums.values())
+    return [
+        AllTime(1 + bisect_left(ranks, -sums[one]), one, sums[one], games[one], Fraction(wins[one], WIN))
+        for one in sorted(sums, key=lambda member: (-sums[member], member))
+    ]

@@ -14,7 +14,7 @@ from bot.nights.model import Evening, NightStep, StepKey, StepState
 from bot.nights.ports import StepChange
 from bot.tables import ports
 from bot.tables.model import State, TableFacts
-from data.nights.nights import StoredNights
+from data.nights import StoredNights
 from data.tables import StoredTables
 
 Come = Callable[[str], None]

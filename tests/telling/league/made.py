@@ -14,7 +14,7 @@ from bot.leagues.season.corrections import History, corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Insert, Season, SeasonGame
 from bot.leagues.season.reader import read_season
-from bot.leagues.season.standings import all_time
+from bot.leagues.season.standings import all_time, totals
 from bot.leagues.words import names_of
 from tests.leagues.generated_season import generated_season
 from tests.leagues.seasons import seat
@@ -105,7 +105,7 @@ def page_of(found: Season, **fields: Any) -> SeasonPage:
         "course": course,
         "results": results_of(found),
         "events": events_of(found),
-        "all_time": all_time([course]),
+        "all_time": all_time([totals(course)]),
         "names": names_of(found),
         "on": date(2026, 11, 22),
     }

@@ -1,1 +1,0 @@
-"""Nights: series, evenings, who comes, and what is done."""

@@ -1,0 +1,87 @@
+"""Seasons calculated when somebody asks: once while nothing changes, and at most so many in memory."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.leagues.calculated import CalculatedSeason
+from bot.leagues.model import ClubMember
+from bot.leagues.season.model import Season
+from bot.leagues.season.settings import SeasonSettings
+from data.leagues import standings
+from data.store import Store
+from tests.data.seasons import FIRST, brought, check, new_league, whole_season
+from tests.kept import enter
+from tests.statistics.server_games import Ledger
+
+
+@pytest.fixture
+def calculations(monkeypatch: pytest.MonkeyPatch) -> list[Season]:
+    """The seasons that are calculated."""
+    calculate, found = standings.calculated, list[Season]()
+
+    def counted(season: Season) -> CalculatedSeason:
+        found.append(season)
+        return calculate(season)
+
+    monkeypatch.setattr(standings, "calculated", counted)
+    return found
+
+
+async def test_what_is_asked_at_one_moment_is_calculated_once(
+    store: Store, calculations: list[Season]
+) -> None:
+    kept = await brought(store, whole_season(5, {}))
+    await asyncio.gather(*(store.seasons.page(kept.id, first, 5) for first in range(4)))
+    await store.seasons.nights(kept.id)
+    assert len(calculations) == 1
+    await store.seasons.change_settings(kept.id, kept.settings, kept.settings.changed("best", 2))
+    await store.seasons.page(kept.id, 0, 5)
+    assert len(calculations) == 2
+
+
+async def test_a_game_that_ends_at_a_table_leaves_the_season_calculated(
+    store: Store, calculations: list[Season]
+) -> None:
+    ledger = Ledger(store)
+    _, season = await new_league(store, SeasonSettings(), "Europe/Brussels")
+    for one in (11, 12, 13):
+        await enter(store.leagues, ClubMember(season.league_id, str(one), f"M{one}", one, 1000.0, FIRST))
+    for number in range(3):
+        await ledger.play(
+            [11, 12, 13, "easy"], [number, 2, 1, -3 - number], 5000.0 + number, season=season.id
+        )
+        assert (await store.seasons.page(season.id, 0, 5)).total == 3
+    assert len(calculations) == 1  # when the first one ended
+    await check(store, season.id)
+
+
+async def test_a_guest_of_a_game_that_ends_is_known_at_once(store: Store) -> None:
+    ledger = Ledger(store)
+    season = await ledger.season(11, 12)
+    for number in range(2):
+        holders = [11, 12, 14 + number, "easy"]
+        await ledger.play(holders, [number, 2, 1, -3 - number], 5000.0 + number, season=season.id)
+        await check(store, season.id)
+    assert {"14", "15"} <= {one.id for one in (await store.seasons.whole(season.id)).guests}
+
+
+@pytest.mark.parametrize(("name", "most"), [("SEASONS_KEPT", 2), ("GAMES_KEPT", 170)])
+async def test_those_that_were_asked_for_last_are_kept(
+    store: Store, calculations: list[Season], monkeypatch: pytest.MonkeyPatch, name: str, most: int
+) -> None:
+    monkeypatch.setattr(standings, name, most)
+    kept = [(await brought(store, whole_season(seed, {}))).id for seed in (5, 6, 7)]
+    for one in kept:
+        await store.seasons.page(one, 0, 5)
+    assert [len(season.games) for season in calculations] == [80, 79, 86]
+    await store.seasons.page(kept[1], 0, 5)
+    await store.seasons.page(kept[2], 0, 5)
+    assert len(calculations) == 3
+    await store.seasons.page(kept[0], 0, 5)  # in place of the second
+    await store.seasons.page(kept[2], 0, 5)
+    assert len(calculations) == 4
+    await store.seasons.page(kept[1], 0, 5)
+    assert len(calculations) == 5
