@@ -133,8 +133,10 @@ def press(text: str) -> object:
     if found is None:
         return fit_for_id(text, 20)
     for read_values, count in VIEWS:
+        if len(found.values) != count:
+            continue
         try:
-            read_values(found.taking(count))
+            read_values(found)
         except AboutSomethingElse:
             continue
     return str(found) if len(text) <= 60 else None
