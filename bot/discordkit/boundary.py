@@ -11,12 +11,12 @@ import logging
 import re
 import secrets
 from collections.abc import Awaitable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.discordkit import panel
-from bot.discordkit.interactions import InteractionOutcome, note
+from bot.discordkit.interactions import Interaction, InteractionOutcome, note
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.presses import First, press_of
@@ -76,7 +76,7 @@ class Boundary:
         """Return when nothing that was asked for is being done."""
         await self._idle.wait()
 
-    async def run(self, interaction: discord.Interaction[Any], work: Awaitable[None]) -> None:
+    async def run(self, interaction: Interaction, work: Awaitable[None]) -> None:
         """Await the work; whatever it raises is said or logged here."""
         self._running += 1
         self._idle.clear()
@@ -87,7 +87,7 @@ class Boundary:
             if not self._running:
                 self._idle.set()
 
-    async def _answer_for(self, interaction: discord.Interaction[Any], work: Awaitable[None]) -> None:
+    async def _answer_for(self, interaction: Interaction, work: Awaitable[None]) -> None:
         try:
             await work
         except Exception as error:  # noqa: BLE001 - the boundary: one sentence, whatever it was
@@ -100,7 +100,7 @@ class Boundary:
                 else:
                     log.error("an answer could not be given: %s", where(failed))
 
-    async def _explain(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+    async def _explain(self, interaction: Interaction, error: Exception) -> None:
         if isinstance(error, discord.HTTPException) and error.code in TOO_LATE:
             log.info("an answer came too late: code %s", error.code)
             return
@@ -174,22 +174,22 @@ def _shown(detail: str) -> str:
     return detail if _MENTION.fullmatch(detail) else quoted(detail)
 
 
-async def acknowledge(interaction: discord.Interaction[Any], *, reply: bool = False) -> None:
+async def acknowledge(interaction: Interaction, *, reply: bool = False) -> None:
     """Answer at once without changing the message, or with ``reply`` by a private one that is still to
     come."""
     await press_of(interaction).acknowledge(First.REPLY if reply else First.UPDATE)
 
 
-async def answer(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
+async def answer(interaction: Interaction, drawing: Drawing) -> None:
     """Say something to the person who pressed or typed."""
     await press_of(interaction).say(drawing)
 
 
-async def open_form(interaction: discord.Interaction[Any], form: discord.ui.Modal) -> None:
+async def open_form(interaction: Interaction, form: discord.ui.Modal) -> None:
     """Show a form to the person who pressed. Raises Unreached where that cannot be done any more."""
     await press_of(interaction).open_form(form)
 
 
-async def redraw(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
+async def redraw(interaction: Interaction, drawing: Drawing) -> None:
     """Have the message that was pressed, which one person alone sees, show something else."""
     await press_of(interaction).change(drawing)

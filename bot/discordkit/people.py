@@ -9,10 +9,11 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.latest import Latest
 from bot.discordkit.load import Budget
 from bot.discordkit.sending import asked
@@ -58,7 +59,7 @@ class People:
         self._guilds: Latest[int, ServerSettings] = Latest(KNOWN)
         self._own_tries: Latest[int, deque[float]] = Latest(KNOWN)
 
-    async def met(self, interaction: discord.Interaction[Any]) -> Player:
+    async def met(self, interaction: Interaction) -> Player:
         """The person behind an interaction; keeps their name and language where they changed."""
         user = interaction.user
         name = clean(user.display_name, f"{user.id % 10000:04}")
@@ -119,11 +120,11 @@ class People:
         """A person who is told something: in their words, as they prefer it."""
         return Reader(await self.words(user_id), await self.preferences(user_id), user_id)
 
-    async def words_of(self, interaction: discord.Interaction[Any]) -> Words:
+    async def words_of(self, interaction: Interaction) -> Words:
         """The words of whoever acts, who is met."""
         return await self.words((await self.met(interaction)).user_id)
 
-    async def reader_of(self, interaction: discord.Interaction[Any]) -> Reader:
+    async def reader_of(self, interaction: Interaction) -> Reader:
         """Whoever acts, who is met."""
         return await self.reader((await self.met(interaction)).user_id)
 
@@ -131,7 +132,7 @@ class People:
         """Whoever reads a channel of a server: in the server's words."""
         return Reader(await self.guild_words(guild_id))
 
-    async def words_here(self, interaction: discord.Interaction[Any]) -> Words:
+    async def words_here(self, interaction: Interaction) -> Words:
         """The language of whoever acts, whether the bot has met them or not, and whether the database answers
         or not."""
         with suppress(StoreError):
@@ -190,7 +191,7 @@ class People:
         known = await self.player(user_id)
         return known is None or self._is_closed(known)
 
-    async def met_in_direct_messages(self, interaction: discord.Interaction[Any]) -> int:
+    async def met_in_direct_messages(self, interaction: Interaction) -> int:
         """Take note of the direct messages that a person, whom the bot has met, acts in; the channel."""
         channel_id, known = interaction.channel_id, await self.player(interaction.user.id)
         assert channel_id is not None and interaction.guild_id is None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import discord
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.load import Budget
 from bot.discordkit.sending import CUT_OFF, asked, told
 from bot.people.server_settings import Openers, ServerSettings
@@ -25,7 +26,7 @@ NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 NEEDED_IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
 
 
-def require_permissions(words: Words, interaction: discord.Interaction[Any]) -> None:
+def require_permissions(words: Words, interaction: Interaction) -> None:
     """Raise Refusal, naming what is missing, where the bot could not show a table."""
     given = interaction.app_permissions
     needed = NEEDED_IN_THREAD if isinstance(interaction.channel, discord.Thread) else NEEDED
@@ -34,14 +35,14 @@ def require_permissions(words: Words, interaction: discord.Interaction[Any]) -> 
         raise Refusal("missing-permissions", permissions=words.both(missing))
 
 
-def require_manager(interaction: discord.Interaction[Any], otherwise: Refusal | None = None) -> int:
+def require_manager(interaction: Interaction, otherwise: Refusal | None = None) -> int:
     """The server, for somebody who manages it; else raises Refusal: ``otherwise``, where that says more."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise otherwise or Refusal("not-server-manager")
     return interaction.guild_id
 
 
-def require_may_open(words: Words, settings: ServerSettings, interaction: discord.Interaction[Any]) -> int:
+def require_may_open(words: Words, settings: ServerSettings, interaction: Interaction) -> int:
     """The server, for somebody who may open a table in this channel of it; else raises Refusal."""
     guild_id = interaction.guild_id
     assert guild_id is not None  # elsewhere tables are private
@@ -58,7 +59,7 @@ def require_may_open(words: Words, settings: ServerSettings, interaction: discor
     raise Refusal("moderators-only")
 
 
-def is_moderator(interaction: discord.Interaction[Any], facts: TableFacts) -> bool:
+def is_moderator(interaction: Interaction, facts: TableFacts) -> bool:
     """Whether whoever acts may delete others' messages in the channel of a table, which is of this server. In
     a channel that is gone or not known what they may in the whole server counts."""
     if interaction.guild_id != facts.guild_id or facts.is_private:
@@ -73,7 +74,7 @@ def is_moderator(interaction: discord.Interaction[Any], facts: TableFacts) -> bo
     return given.manage_messages
 
 
-def require_may_show(interaction: discord.Interaction[Any], facts: TableFacts) -> None:
+def require_may_show(interaction: Interaction, facts: TableFacts) -> None:
     """Raise Refusal unless whoever acts sits at the table, hosts it or moderates its channel."""
     user_id = interaction.user.id
     seated = facts.seat_of(user_id) is not None or user_id == facts.host_id
@@ -82,7 +83,7 @@ def require_may_show(interaction: discord.Interaction[Any], facts: TableFacts) -
 
 
 async def require_seen_by_all(
-    words: Words, interaction: discord.Interaction[Any], facts: TableFacts, budget: Budget, time: Time
+    words: Words, interaction: Interaction, facts: TableFacts, budget: Budget, time: Time
 ) -> None:
     """Raise Refusal, naming them, where people who sit at the table cannot see this channel, or where that
     cannot be found out. Who is no longer in the server does not count."""
@@ -165,7 +166,7 @@ class ServerPresence:
         return False
 
 
-def _known(interaction: discord.Interaction[Any]) -> discord.abc.GuildChannel | discord.Thread:
+def _known(interaction: Interaction) -> discord.abc.GuildChannel | discord.Thread:
     """The channel with all its permissions, which what comes with an interaction does not tell."""
     guild, channel = interaction.guild, interaction.channel
     found = guild.get_channel_or_thread(interaction.channel_id or 0) if guild else None
@@ -181,12 +182,12 @@ def _existing(channels: tuple[int, ...], guild: discord.Guild | None) -> list[in
     return [channel for channel in channels if guild is None or guild.get_channel(channel) is not None]
 
 
-def _place(interaction: discord.Interaction[Any]) -> int | None:
+def _place(interaction: Interaction) -> int | None:
     """The channel that counts: a thread is part of another one."""
     channel = interaction.channel
     return channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
 
 
-def _has_role(interaction: discord.Interaction[Any], role_id: int) -> bool:
+def _has_role(interaction: Interaction, role_id: int) -> bool:
     member = interaction.user
     return isinstance(member, discord.Member) and any(role.id == role_id for role in member.roles)

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 import discord
 
 from bot.discordkit.boundary import Boundary, Refusal
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.ports import NOTHING, SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.errors import CodedError
@@ -20,7 +21,6 @@ from bot.ports import StoreError
 from bot.words.names import clean
 
 T = TypeVar("T")
-Interaction = discord.Interaction[Any]
 
 BAD_REQUEST: Final = 400
 TABLE_OPTION: Final = "table"

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
+from bot.discordkit.interactions import Interaction
 from bot.leagues.errors import ClubError
 from bot.leagues.model import League
 from bot.leagues.service import Clubs, LeagueDoor
@@ -23,7 +20,7 @@ class LeagueOpening:
         self._door = door
         self._opening = opening
 
-    async def open(self, interaction: discord.Interaction[Any], name: str, *, robots: int) -> None:
+    async def open(self, interaction: Interaction, name: str, *, robots: int) -> None:
         """Answer the interaction with the lobby of a new table of the league of that name, for one of its
         members or organisers: its rules are the league's, and it counts in the season that is played. Raises
         ClubError ``open-for-members`` and those of ``Clubs``, TableError, Refusal."""
@@ -37,7 +34,7 @@ class LeagueOpening:
         )
         await self._opening.open(interaction, LeagueGame(rules, counting), robots=robots)
 
-    async def _require_may_open(self, interaction: discord.Interaction[Any], league: League) -> None:
+    async def _require_may_open(self, interaction: Interaction, league: League) -> None:
         if is_organiser(interaction, league):
             return
         if await self._clubs.member(league.id, interaction.user.id) is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import discord
 
@@ -25,7 +24,7 @@ from bot.tables.model import TableFacts
 log = logging.getLogger(__name__)
 
 
-def is_organiser(interaction: discord.Interaction[Any], league: League) -> bool:
+def is_organiser(interaction: Interaction, league: League) -> bool:
     """Whether whoever acts organises the league: they made it, hold one of its roles, or may manage the
     server."""
     user = interaction.user
@@ -36,19 +35,19 @@ def is_organiser(interaction: discord.Interaction[Any], league: League) -> bool:
     return isinstance(user, discord.Member) and any(role.id in league.roles for role in user.roles)
 
 
-async def organises_table(clubs: Clubs, interaction: discord.Interaction[Any], facts: TableFacts) -> bool:
+async def organises_table(clubs: Clubs, interaction: Interaction, facts: TableFacts) -> bool:
     """Whether whoever acts organises the league that a table is of. Raises StoreError."""
     found = await clubs.of_table(facts)
     return found is not None and is_organiser(interaction, found.league)
 
 
-def require_organiser(interaction: discord.Interaction[Any], league: League) -> None:
+def require_organiser(interaction: Interaction, league: League) -> None:
     """Raise ClubError ``not-organiser`` unless whoever acts is one."""
     if not is_organiser(interaction, league):
         raise ClubError("not-organiser", league=league.name)
 
 
-def require_may_create(interaction: discord.Interaction[Any], settings: ServerSettings) -> int:
+def require_may_create(interaction: Interaction, settings: ServerSettings) -> int:
     """The server, for somebody who may make a league in it: who moderates or manages it, and who has the role
     that it lets open tables. A league lasts, so it is not for everybody, where tables are. Raises ClubError
     ``may-not-create``."""

@@ -13,6 +13,7 @@ import discord
 from bot.discordkit.background import Background
 from bot.discordkit.boundary import acknowledge
 from bot.discordkit.efforts import insist
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing, taken
 from bot.discordkit.ports import MessageKind, Posting, on_night
 from bot.discordkit.postings import Delivery, MessagePlace, MessageSpec, Outlet
@@ -121,7 +122,7 @@ class NightMessages:
         if slot is not None:
             slot.refresh()
 
-    async def answer(self, interaction: discord.Interaction[Any], evening_id: int) -> None:
+    async def answer(self, interaction: Interaction, evening_id: int) -> None:
         """Answer a press of a night's message with what that shows now; a press of another one without a
         change. Raises StoreError."""
         told = await self._store.told(evening_id)

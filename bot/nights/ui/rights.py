@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.discordkit import permissions
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import Interaction
 from bot.nights.errors import NightError
 from bot.nights.settings import NightSettings
 from bot.words.catalogue import Words
@@ -39,7 +40,7 @@ def require_place(
         raise Refusal("missing-night-permissions", permissions=words.both(missing))
 
 
-def may_make_events(interaction: discord.Interaction[Any], channel_id: int) -> bool:
+def may_make_events(interaction: Interaction, channel_id: int) -> bool:
     """Whether the bot may put a night among the server's events."""
     guild = interaction.guild
     channel = guild.get_channel(channel_id) if guild is not None else None

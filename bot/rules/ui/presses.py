@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import discord
 
 from bot.discordkit.boundary import Refusal, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.ports import NOTHING, SubjectKind
 from bot.discordkit.press_ids import PressId
@@ -34,22 +32,22 @@ class RulesPresses:
             "rules-players": anyone(self._players, private=True, values=2),
         }
 
-    async def _page(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+    async def _page(self, interaction: Interaction, press: PressId) -> None:
         await self._show(interaction, press.subject.id, press.values, RulesPlace(chosen(interaction)))
 
-    async def _example(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+    async def _example(self, interaction: Interaction, press: PressId) -> None:
         if len(press.values) < 2:
             raise Refusal("unknown-button")
         number, key, *preset = press.values
         await self._show(interaction, press.subject.id, preset, RulesPlace(key, _number(number)))
 
-    async def _players(self, interaction: discord.Interaction[Any], press: PressId) -> None:
+    async def _players(self, interaction: Interaction, press: PressId) -> None:
         _, name = press.values
         await self._show(interaction, NOTHING.id, (chosen(interaction), name), RulesPlace())
 
     async def _show(
         self,
-        interaction: discord.Interaction[Any],
+        interaction: Interaction,
         table_id: int,
         preset: Sequence[str],
         leaf: RulesPlace,

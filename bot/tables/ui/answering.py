@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
-
-import discord
 
 from bot.discordkit.boundary import Refusal, acknowledge, answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import press_of
@@ -33,7 +31,7 @@ class Answering:
         self._people = people
 
     async def by_hand(
-        self, interaction: discord.Interaction[Any], table: Table, change: Change, move: PressId | None = None
+        self, interaction: Interaction, table: Table, change: Change, move: PressId | None = None
     ) -> None:
         """Make a change and answer the press with the person's hand as it is then, also where the button
         was an old one, and nothing was changed. A ``move`` is not made
@@ -56,12 +54,12 @@ class Answering:
         finally:
             self._display.let_go_when_over(table)
 
-    def _pressed_slot(self, interaction: discord.Interaction[Any], table: Table) -> Slot:
+    def _pressed_slot(self, interaction: Interaction, table: Table) -> Slot:
         """That of the hand that was pressed."""
         hands, user_id = self._display.hands, interaction.user.id
         return hands.look_slot(table, user_id) if _is_look(interaction) else hands.slot(table, user_id)
 
-    async def by_own_hand(self, interaction: discord.Interaction[Any], table: Table) -> None:
+    async def by_own_hand(self, interaction: Interaction, table: Table) -> None:
         """Show a person their hand where they ask for it, visible to them alone; to who has none, what they
         may do instead. Raises TableError ``not-seated`` where nothing is played any more, and
         ``table-veiled``."""
@@ -78,7 +76,7 @@ class Answering:
         finally:
             self._display.let_go_when_over(table)
 
-    async def by_watching(self, interaction: discord.Interaction[Any], table: Table) -> None:
+    async def by_watching(self, interaction: Interaction, table: Table) -> None:
         """Show the table in place of the private answer that was pressed, and keep it up to date. Raises
         TableError ``table-veiled``."""
         require_unveiled(table.facts, interaction.user.id)
@@ -87,7 +85,7 @@ class Answering:
         finally:
             self._display.let_go_when_over(table)
 
-    async def _show_hand(self, interaction: discord.Interaction[Any], table: Table) -> None:
+    async def _show_hand(self, interaction: Interaction, table: Table) -> None:
         hands, user_id, message = self._display.hands, interaction.user.id, interaction.message
         press = press_of(interaction)
         if message is None or _is_look(interaction):
@@ -102,7 +100,7 @@ class Answering:
             self._display.messages.outlet.postings.delete(message.channel.id, message.id, None)
             slot.refresh()
 
-    async def opening(self, interaction: discord.Interaction[Any], table: Table, change: Change) -> None:
+    async def opening(self, interaction: Interaction, table: Table, change: Change) -> None:
         """The same for a change by which a deal may begin: its message is the answer then."""
         press, shown, seq = press_of(interaction), self._display.messages.of(table.facts.id), table.facts.seq
         shown.opener = press
@@ -117,7 +115,7 @@ class Answering:
             shown.opener = None
         await self.by_message(interaction, table, _nothing)
 
-    async def by_message(self, interaction: discord.Interaction[Any], table: Table, change: Change) -> None:
+    async def by_message(self, interaction: Interaction, table: Table, change: Change) -> None:
         """Make a change and answer the press with what its message shows then, where it has a slot."""
         await change()
         self._closing_trick(table).pressed()
@@ -127,7 +125,7 @@ class Answering:
         else:
             await slot.answer(press_of(interaction))
 
-    async def without_change(self, interaction: discord.Interaction[Any], table: Table) -> None:
+    async def without_change(self, interaction: Interaction, table: Table) -> None:
         """Answer without changing the message, so that this interaction's token can edit it from now on."""
         answered = await press_of(interaction).acknowledge()
         slot = self.slot_of(interaction, table)
@@ -141,7 +139,7 @@ class Answering:
     def _closing_trick(self, table: Table) -> ClosingTrick:
         return self._display.messages.known(table.facts.id).closing_trick
 
-    def slot_of(self, interaction: discord.Interaction[Any], table: Table) -> Slot | None:
+    def slot_of(self, interaction: Interaction, table: Table) -> Slot | None:
         """The slot of the message that was pressed, if it has one."""
         message, user_id = interaction.message, interaction.user.id
         if message is None:
@@ -149,7 +147,7 @@ class Answering:
         return self._display.messages.slot_of_message(table.facts.id, message.id, user_id)
 
 
-def _is_look(interaction: discord.Interaction[Any]) -> bool:
+def _is_look(interaction: Interaction) -> bool:
     """Whether what was pressed is no direct message, but a hand shown where its person asked for it."""
     return interaction.message is None or interaction.guild_id is not None
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
-
-import discord
 
 from bot.discordkit.boundary import answer
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
@@ -18,8 +16,6 @@ from bot.tables.ui import fair_panel
 from bot.tables.ui.access import at_table
 from bot.tables.ui.answering import Answering
 from bot.words.catalogue import Words
-
-Interaction = discord.Interaction[Any]
 
 
 class FairPresses:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
-
-import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
@@ -24,7 +22,6 @@ from bot.tables.ui.answering import Answering
 from bot.tables.ui.lobby_panel import LobbySight
 from bot.tables.ui.questions import Questions
 
-Interaction = discord.Interaction[Any]
 Change = Callable[[], Awaitable[None]]
 
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
-
-import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer
@@ -60,7 +57,7 @@ class Opening:
 
     async def open(
         self,
-        interaction: discord.Interaction[Any],
+        interaction: Interaction,
         game: str | LeagueGame | None = None,
         *,
         robots: int | None = 0,
@@ -103,7 +100,7 @@ class Opening:
             raise
         self._display.hands.keep_places(table)
 
-    async def practise(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def practise(self, interaction: Interaction, game: str | None = None) -> None:
         """Begin a game against robots in the direct messages of whoever asks, wherever they do; one that they
         have there already is shown again instead. ``game`` None is the server's usual one. Raises Refusal,
         TableError."""
@@ -127,7 +124,7 @@ class Opening:
             await answer(interaction, panel.sentence(said, url, words("button.hand")))
 
     async def _open_private(
-        self, interaction: discord.Interaction[Any], player: Player, game: str | None, *, robots: int | None
+        self, interaction: Interaction, player: Player, game: str | None, *, robots: int | None
     ) -> Table:
         """A table in somebody's direct messages: its lobby, which robots fill as it starts; with so many
         ``robots`` that they do it starts at once. Raises Refusal where direct messages are closed."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
-import discord
 from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
@@ -32,7 +32,6 @@ from bot.telling.reader import Reader, TablePerspective
 
 DEALS_DIGITS: Final = 4  # of the number of a deal
 
-Interaction = discord.Interaction[Any]
 
 Draw = Callable[[Reader, Table], Awaitable[Drawing]]
 SatDown = Callable[[int, int, str], Awaitable[None]]
