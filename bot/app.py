@@ -41,34 +41,29 @@ from bot.discordkit.standing import STANDS_AFTER
 from bot.error_places import onlooker, tell, where
 from bot.kept_timers import KeptTimers
 from bot.leagues.service import Clubs, LeagueDoor
-from bot.leagues.ui.opening import LeagueOpening
-from bot.leagues.ui.organisers import organises_table
-from bot.leagues.ui.presses import LeaguePresses
-from bot.lessons.ui.drawings import LessonDrawings
-from bot.lessons.ui.presses import LessonPresses
+from bot.leagues.ui.presses import LeagueOpening, LeaguePresses
+from bot.leagues.ui.visits import organises_table
+from bot.lessons.ui.lessons import LessonDrawings, LessonPresses
 from bot.library_log import keep_to_one_line
 from bot.nights.ui.nights import Nights
 from bot.ops.backup import kept_for, own_backups, retell
 from bot.ops.making import MadeApart
 from bot.ops.overview import Overview, backups_of
-from bot.ops.ui.owners import Owners
-from bot.ops.ui.presses import AdminPresses
+from bot.ops.ui.presses import AdminPresses, Owners
 from bot.ops.upkeep import DailyBackups
 from bot.people.privacy import Forgotten
-from bot.people.ui.help import Help
-from bot.people.ui.preferences_presses import PreferencesPresses
-from bot.people.ui.server_presses import ServerPresses
-from bot.people.ui.welcome import Welcome
+from bot.people.ui.preferences import PreferencesPresses
+from bot.people.ui.server import ServerPresses
+from bot.people.ui.welcome import Help, Welcome
 from bot.pictures.painter import Painter
 from bot.ports import Time
 from bot.privacy.departures import Departures
 from bot.privacy.privacy import Privacy, PrivacyTimer
 from bot.replays.ui.presses import Replays
 from bot.reviews.reviewing import Reviewing
-from bot.reviews.ui.drawings import ReviewDrawings
-from bot.reviews.ui.games import ReviewGames
-from bot.reviews.ui.presses import ReviewPresses
-from bot.rules.ui.drawings import RuleDrawings
+from bot.reviews.ui.panel import ReviewDrawings
+from bot.reviews.ui.presses import ReviewGames, ReviewPresses
+from bot.rules.ui.panel import RuleDrawings
 from bot.rules.ui.presets import Presets
 from bot.rules.ui.presses import RulesPresses
 from bot.settings import DEFAULT_DATABASE, Settings
@@ -85,14 +80,12 @@ from bot.tables.ui.access import TableAccess
 from bot.tables.ui.answering import Answering
 from bot.tables.ui.comfort import ComfortPresses
 from bot.tables.ui.display import Display
-from bot.tables.ui.fair_presses import FairPresses
 from bot.tables.ui.lobby_presses import LobbyPresses
-from bot.tables.ui.more import MorePresses
+from bot.tables.ui.more import FairPresses, MorePresses, WhyPresses
 from bot.tables.ui.opening import Moving, Opening
 from bot.tables.ui.play_presses import PlayPresses
 from bot.tables.ui.questions import Questions
 from bot.tables.ui.turns import GonePresses
-from bot.tables.ui.why_presses import WhyPresses
 from bot.telling.moments import warm_up
 from bot.timers import TimerKey, Timers
 from bot.watch.health import LoadNow

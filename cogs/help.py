@@ -9,8 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discordkit.interactions import Interaction
-from bot.people.ui.help import Help
-from bot.people.ui.welcome_panel import Topic
+from bot.people.ui.welcome import Help, Topic
 from bot.words.catalogue import Words
 from cogs.common import SAY
 from cogs.translation import Declared, described

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discordkit.interactions import Interaction
-from bot.lessons.ui.presses import LessonPresses
+from bot.lessons.ui.lessons import LessonPresses
 from cogs.common import SAY
 from cogs.suggestions import Suggestions
 

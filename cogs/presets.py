@@ -10,7 +10,7 @@ from bot.discordkit.boundary import Refusal, answer
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_manager
-from bot.rules.ui import presets_panel as panels
+from bot.rules.ui import presets as panels
 from bot.rules.ui.presets import Presets
 from bot.tables.errors import TableError
 from bot.tables.model import State

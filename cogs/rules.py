@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.discordkit.boundary import Refusal, acknowledge, answer
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
-from bot.rules.ui.drawings import RuleDrawings
+from bot.rules.ui.panel import RuleDrawings
 from bot.rules.ui.presets import Presets
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -8,8 +8,8 @@ from discord.ext import commands
 
 from bot.discordkit.boundary import answer
 from bot.discordkit.interactions import Interaction
-from bot.people.ui.preferences_presses import PreferencesPresses
-from bot.people.ui.server_presses import ServerPresses
+from bot.people.ui.preferences import PreferencesPresses
+from bot.people.ui.server import ServerPresses
 from cogs.common import SAY
 
 

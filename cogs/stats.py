@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discordkit.interactions import Interaction
-from bot.leagues.ui.suggestions import LeagueSuggestions
-from bot.stats.ui.asked import MEASURES, RATING
+from bot.leagues.ui.presses import LeagueSuggestions
+from bot.stats.ui.desk import MEASURES, RATING
 from bot.stats.ui.stats import Asking, Stats
 from cogs.common import SAY
 from cogs.suggestions import Suggestions

@@ -11,10 +11,10 @@ from bot.discordkit.boundary import Refusal, answer
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.permissions import is_moderator
-from bot.leagues.ui.opening import LeagueOpening
+from bot.leagues.ui.presses import LeagueOpening
 from bot.tables.errors import TableError
 from bot.tables.tables import Tables
-from bot.tables.ui import table_replies
+from bot.tables.ui import table_panel
 from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
 from bot.tables.ui.opening import Moving, Opening
@@ -99,10 +99,10 @@ class TablesCog(commands.Cog):
         are."""
         words = await self._people.words_of(interaction)
         lines = [
-            table_replies.table_line(words, facts, self._display.messages.table_url(facts))
+            table_panel.table_line(words, facts, self._display.messages.table_url(facts))
             for facts in await self._suggestions.running(interaction)
         ]
-        await answer(interaction, table_replies.tables(words, lines))
+        await answer(interaction, table_panel.tables(words, lines))
 
     @group.command(name="show", description=SAY("command.show"))
     @app_commands.describe(**WHICH)

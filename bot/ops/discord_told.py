@@ -17,7 +17,7 @@ from discord.http import Route
 
 from bot.discordkit.permissions import NEEDED, NEEDED_IN_THREAD
 from bot.discordkit.sending import CUT_OFF
-from bot.nights.ui import rights
+from bot.nights.ui import steps
 from bot.ops.findings import DiscordFacts, ExaminedChannel, ExaminedPart, Lacking
 
 T = TypeVar("T")
@@ -156,7 +156,7 @@ def _reach(api_url: str | None) -> None:
 
 def lacks(given: discord.Permissions, *, is_thread: bool, for_night: bool) -> tuple[str, ...]:
     """The names of what the bot needs in such a channel and has not got."""
-    needed = NEEDED_IN_THREAD if is_thread else rights.FOR_NIGHTS if for_night else NEEDED
+    needed = NEEDED_IN_THREAD if is_thread else steps.FOR_NIGHTS if for_night else NEEDED
     return tuple(name for name in needed if not getattr(given, name))
 
 

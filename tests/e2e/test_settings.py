@@ -13,8 +13,8 @@ from bot.people.chosen import text_of
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours
 from bot.people.server_settings import ServerSettings
-from bot.people.ui import preferences_panel as own
-from bot.people.ui import server_panel as server
+from bot.people.ui import preferences as own
+from bot.people.ui import server
 from bot.ports import StoreError
 from bot.tables.model import NamedPreset, Pace, State
 from bot.tables.table import Table

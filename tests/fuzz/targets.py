@@ -44,8 +44,8 @@ from bot.nights.seating.seat import seat
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import find_zone, near_zones
 from bot.replays.files import LARGEST, FaultyRecord, read_file
-from bot.replays.ui.look import VALUES, ReplayLook
-from bot.stats.ui.asked import BoardView, CardsView, PairView, PersonView, RecordsView
+from bot.replays.ui.panel import VALUES, ReplayLook
+from bot.stats.ui.desk import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.stats.words import read_month
 from bot.tables.model import name_key
 from bot.words.catalogue import words_for

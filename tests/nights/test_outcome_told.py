@@ -14,7 +14,7 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import MessageKind, Posting, on_table
 from bot.leagues.season.model import Points
 from bot.nights.model import EveningDetails, NightPlace, NightStep, SeriesState, StepKind, StepState
-from bot.nights.ui.drawings import NightDrawings
+from bot.nights.ui.messages import NightDrawings
 from bot.pictures.painter import Painter
 from bot.words.catalogue import Words, words_for
 from playground.checks.components import walk

@@ -39,10 +39,10 @@ from bot.leagues.season.report import NightPart
 from bot.leagues.season.settings import GROUPS, LEGAL, PRESETS, Whole, Word
 from bot.leagues.ui.correction_forms import FIELDS, REASON
 from bot.leagues.ui.correction_forms import CorrectionKind as Correctable
-from bot.leagues.ui.export_panel import ExportFile as ExportKind
-from bot.leagues.ui.import_panel import NOTHING, OPEN, PAST
+from bot.leagues.ui.exporting import ExportFile as ExportKind
+from bot.leagues.ui.importing import NOTHING, OPEN, PAST
 from bot.leagues.ui.report_panel import ReportStage
-from bot.leagues.ui.settings_panel import MATTERS
+from bot.leagues.ui.settings import MATTERS
 from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.nights.calendar import Repeat
 from bot.nights.managing_words import HINDRANCES
@@ -52,20 +52,20 @@ from bot.nights.offered import PAGES, TYPED
 from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.seating.model import FORBIDDEN_PAIRS, SHAPE, Fault
 from bot.nights.settings import NightRanking, NightSettings, OutOfTime
-from bot.nights.ui import rights
+from bot.nights.ui import steps
 from bot.nights.ui.plan_panel import DATES, OVERVIEW
 from bot.nights.ui.sign_up_panel import WHYS
 from bot.ops.findings import Severity
 from bot.ops.judge import SAID as FOUND
-from bot.ops.ui.panel import BY_ITSELF
+from bot.ops.ui.status import BY_ITSELF
 from bot.ops.upkeep import REASONS as BACKUP_REASONS
 from bot.people import chosen
 from bot.people.chosen import AUTO
 from bot.people.preferences import Preferences
 from bot.people.privacy import DataKind
 from bot.people.server_settings import ServerSettings
-from bot.people.ui import preferences_panel as own_panel
-from bot.people.ui import server_panel
+from bot.people.ui import preferences as own_panel
+from bot.people.ui import server
 from bot.replays.files import FAULTS
 from bot.replays.replay import By
 from bot.replays.ui.panel import SIGNS
@@ -78,7 +78,7 @@ from bot.rules.whist.pages import OTHER_PAGES
 from bot.stats.rating_ports import RatingVerdict
 from bot.stats.server_words import Which as Record
 from bot.stats.streaks import StreakKind
-from bot.stats.ui.asked import MEASURES
+from bot.stats.ui.desk import MEASURES
 from bot.stats.ui.person import LEAVES
 from bot.tables.errors import CODES, TableError
 from bot.tables.model import UNFINISHED, Pace, RobotPace, State
@@ -255,7 +255,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "import.fault.{}": IMPORT,
         "illegal.{}": {"", *REASONS[:FIRST_OF_OPTIONS]},
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
-        "permission.{}": {*rights.FOR_NIGHTS, rights.FOR_DUPLICATE, rights.FOR_EVENTS},
+        "permission.{}": {*steps.FOR_NIGHTS, steps.FOR_DUPLICATE, steps.FOR_EVENTS},
         "why.fact.{}": list(ReasonKind),
         "rating.not.{}": set(RatingVerdict) - {RatingVerdict.RATED},
     }
@@ -271,8 +271,8 @@ def families() -> Mapping[str, frozenset[str]]:
         "privacy.why.{}": list(DataKind),
         "setting.{}": hyphened(own_panel.NAMES),
         "setting.{}.about": hyphened(own_panel.NAMES),
-        "server.{}": hyphened(server_panel.NAMES),
-        "server.{}.about": hyphened(server_panel.NAMES),
+        "server.{}": hyphened(server.NAMES),
+        "server.{}.about": hyphened(server.NAMES),
     }
     made |= {
         "correction.refused.{}": list(CorrectionRefusal),

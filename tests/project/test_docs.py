@@ -18,7 +18,7 @@ from bot.engine.actions import ACTION_OF_TEXT, CONTRACT_NAMES
 from bot.engine.cards import CARD_NAMES, SUIT_LETTERS
 from bot.engine.errors import ERROR_KINDS
 from bot.engine.registry import presets
-from bot.nights.ui import rights
+from bot.nights.ui import steps
 from bot.pictures.painter import render
 from tests.pictures.compare import difference, rgb
 from tests.project.readme_pictures import DRAWN, FOLDER, MANIFEST, TAKEN, digest
@@ -223,7 +223,7 @@ def test_every_setting_is_told() -> None:
 
 
 def test_the_permissions_are_those_the_code_asks_for() -> None:
-    needed = {*rights.FOR_NIGHTS, rights.FOR_DUPLICATE, rights.FOR_EVENTS}
+    needed = {*steps.FOR_NIGHTS, steps.FOR_DUPLICATE, steps.FOR_EVENTS}
     table = re.findall(r"^   \| ([A-Z][\w ]+) \| (\d+) \|", text_of(README), re.MULTILINE)
     flags = {name: discord.Permissions(**{name: True}).value for name in needed}
     assert {number for _, number in table} == {str(number) for number in flags.values()}

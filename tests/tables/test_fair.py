@@ -12,8 +12,8 @@ from bot.discordkit.panel import Drawing
 from bot.tables.model import State
 from bot.tables.recovery import PROBLEMS, Checked, check_record
 from bot.tables.table import Table
-from bot.tables.ui import fair_panel
-from bot.tables.ui.fair_presses import fair_drawing
+from bot.tables.ui import ending_panel
+from bot.tables.ui.more import fair_drawing
 from bot.words.catalogue import languages, words_for
 from data.store import Store
 from tests.clock import FakeClock
@@ -108,8 +108,8 @@ async def test_what_is_wrong_is_found_and_told(house: House) -> None:
         assert (checked.line > 0) == (problem in ("deck", "rules"))
         for language in languages():
             words = words_for(language)
-            opened = fair_panel.Opened("00", record, checked)
-            told = said(fair_panel.fair(words, table.facts, opened))
+            opened = ending_panel.Opened("00", record, checked)
+            told = said(ending_panel.fair(words, table.facts, opened))
             assert words(f"fair.wrong.{problem}", line=checked.line) in told
             assert words.count("fair.checked", checked.decks) not in told
 
@@ -119,4 +119,4 @@ async def test_nothing_is_wrong_with_what_is_right(house: House) -> None:
     record = (await table.record()).encode()
     assert check_record(record, table.facts.commitment) == Checked(decks=10)
     assert table.revealed_secret is not None
-    assert table.revealed_secret not in repr(fair_panel.Opened(table.revealed_secret, record, Checked()))
+    assert table.revealed_secret not in repr(ending_panel.Opened(table.revealed_secret, record, Checked()))

@@ -24,8 +24,8 @@ from bot.engine.whist.presets import whist_preset
 from bot.people.preferences import Preferences
 from bot.pictures.values import CardOnTable, HandPicture, Picture, ScoreSheet, Seated, SheetRow
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ui import ending_panel, table_panel, table_replies
-from bot.tables.ui import hand_panel as hand
+from bot.tables.ui import ending_panel, table_panel
+from bot.tables.ui import table_panel as hand
 from bot.tables.ui.footer import CardButtons
 from bot.telling import ending, phrases, scenes
 from bot.telling import fitting as limits
@@ -336,7 +336,7 @@ def test_a_score_sheet_of_sixty_four_deals_says_where_the_first_ones_are(languag
         totals=("−104",) * 4,
         caption=words("sheet.over"),
     )
-    text = told(table_replies.told_picture(words, value))
+    text = told(table_panel.told_picture(words, value))
     assert len(text) <= TEXT_LONGEST
     assert text.splitlines()[-1] == words("told.more.sheet")
     assert_whole(words, text, sentences(words, value), TEXT_LONGEST, "\n")

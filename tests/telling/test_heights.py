@@ -15,13 +15,12 @@ from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules, presets
 from bot.lessons import basics
 from bot.lessons.registry import LESSONS, rules_taught, taught
-from bot.lessons.ui.drawings import LessonDrawings
-from bot.lessons.ui.panel import LessonPlace
+from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
 from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter, picture_height
 from bot.rules.book import Seen
 from bot.rules.registry import book_of
-from bot.rules.ui.drawings import RuleDrawings, RulesPlace
+from bot.rules.ui.panel import RuleDrawings, RulesPlace
 from bot.rules.whist.auction import ranking_picture
 from bot.rules.whist.pages import RANKING
 from bot.tables.model import NamedPreset

@@ -15,7 +15,7 @@ from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.pictures.values import HandPicture, Mark, ScoreSheet, TablePicture
 from bot.tables.model import Seat, TableFacts
-from bot.tables.ui import hand_panel as hand
+from bot.tables.ui import table_panel as hand
 from bot.tables.ui import table_panel as table
 from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes

@@ -17,8 +17,7 @@ from bot.engine.registry import presets
 from bot.lessons import basics, lesson, words
 from bot.lessons.lesson import LessonStep, outcome
 from bot.lessons.registry import LESSONS, rules_taught, taught
-from bot.lessons.ui.drawings import LessonDrawings
-from bot.lessons.ui.panel import LessonPlace
+from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
 from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter
 from bot.telling.reader import Reader

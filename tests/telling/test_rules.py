@@ -22,9 +22,7 @@ from bot.pictures.painter import Painter
 from bot.rules.book import GAME, RulePage, example_seats
 from bot.rules.registry import BOOKS, book_of
 from bot.rules.ui import panel as panels
-from bot.rules.ui.drawings import RuleDrawings, RulesPlace
-from bot.rules.ui.leaves import parts
-from bot.rules.ui.panel import About, Leafing, ShownExample
+from bot.rules.ui.panel import About, Leafing, RuleDrawings, RulesPlace, ShownExample, parts
 from bot.rules.whist.auction import TOPICS
 from bot.rules.whist.pages import RANKING
 from bot.telling.reader import Reader

@@ -15,8 +15,8 @@ from bot.engine.game import View
 from bot.engine.whist.game import whist_detail
 from bot.people.preferences import Preferences
 from bot.tables.model import State
-from bot.tables.ui import hand_panel as hand
-from bot.tables.ui import table_replies as replies
+from bot.tables.ui import table_panel as hand
+from bot.tables.ui import table_panel as replies
 from bot.tables.ui.footer import CardButtons
 from bot.telling import phrases, scenes
 from bot.telling.alt import sentences

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.engine.cards import CARD_OF_NAME, SUIT_OF, members
 from bot.engine.play import Game
-from bot.tables.ui import hand_panel as hand
+from bot.tables.ui import table_panel as hand
 from bot.telling import scenes
 from bot.telling.alt import alt_text
 from tests.engine.helpers import do

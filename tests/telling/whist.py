@@ -11,7 +11,7 @@ from bot.engine.game import View
 from bot.engine.play import Game
 from bot.pictures.values import HandPicture, TablePicture
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ui import hand_panel as hand
+from bot.tables.ui import table_panel as hand
 from bot.tables.ui import table_panel as table
 from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes

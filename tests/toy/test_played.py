@@ -28,7 +28,7 @@ from bot.pictures.values import Picture
 from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.registry import robot_of
 from bot.rules.registry import book_of
-from bot.rules.ui.drawings import RuleDrawings, RulesPlace
+from bot.rules.ui.panel import RuleDrawings, RulesPlace
 from bot.tables.model import Seat, State, TableFacts
 from bot.telling import scenes
 from bot.telling.alt import alt_text

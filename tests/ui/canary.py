@@ -39,14 +39,14 @@ from bot.lessons import basics
 from bot.lessons import words as lesson_told
 from bot.lessons.lesson import LessonStep
 from bot.lessons.registry import LESSONS, rules_taught
-from bot.lessons.ui import panel as lesson_panel
-from bot.lessons.ui.drawings import LessonDrawings
-from bot.lessons.ui.panel import LessonPlace
+from bot.lessons.ui import lessons as lesson_panel
+from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
 from bot.people.preferences import Player, Preferences
 from bot.people.server_settings import ServerSettings
-from bot.people.ui import preferences_panel, server_panel, welcome_panel
-from bot.people.ui.preferences_presses import PreferencesPresses
-from bot.people.ui.server_presses import ServerPresses
+from bot.people.ui import preferences as preferences_panel
+from bot.people.ui import server, welcome
+from bot.people.ui.preferences import PreferencesPresses
+from bot.people.ui.server import ServerPresses
 from bot.pictures import values
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture, PodiumPicture, ScoreSheet, TablePicture, TrickPicture
@@ -56,8 +56,8 @@ from bot.rules.king import examples as king_examples
 from bot.rules.king import pages as king_pages
 from bot.rules.registry import book_of
 from bot.rules.ui import panel as rules_panel
-from bot.rules.ui import presets_panel
-from bot.rules.ui.drawings import RuleDrawings, RulesPlace
+from bot.rules.ui import presets as presets_panel
+from bot.rules.ui.panel import RuleDrawings, RulesPlace
 from bot.rules.ui.presets import Presets
 from bot.rules.whist.auction import ranking_picture
 from bot.stats.rating_ports import GameRating, RatingChange, RatingStore, RatingVerdict
@@ -65,20 +65,7 @@ from bot.tables import asking
 from bot.tables.model import UNFINISHED, NamedPreset, State, TableFacts
 from bot.tables.ports import GameProgress
 from bot.tables.table import Table
-from bot.tables.ui import (
-    comfort,
-    ending_panel,
-    fair_panel,
-    fair_presses,
-    footer,
-    hand_panel,
-    lobby_panel,
-    more,
-    questions,
-    table_panel,
-    table_replies,
-    why_panel,
-)
+from bot.tables.ui import comfort, ending_panel, footer, lobby_panel, more, questions, table_panel
 from bot.tables.ui.drawings import Drawings
 from bot.tables.ui.ending_panel import LeagueEnd
 from bot.tables.ui.footer import CardButtons
@@ -115,8 +102,8 @@ PICTURE_VALUES = {
 URL = "https://discord.com/channels/1/2/3"
 EMOJIS = [discord.PartialEmoji(name=f"hh_{name}", id=number) for number, name in enumerate(CARD_NAMES, 1)]
 TOPICS = (
-    welcome_panel.Topic("", "All", (("rules", "Tells the rules"),)),
-    welcome_panel.Topic("table", "Tables", (("table open", "Opens a table"),)),
+    welcome.Topic("", "All", (("rules", "Tells the rules"),)),
+    welcome.Topic("table", "Tables", (("table open", "Opens a table"),)),
 )
 WHY_FACTS = (
     Fact(ReasonKind.RISKY, 8, 12, count=11, of=12),
@@ -450,7 +437,7 @@ class Scene:
     def lines(self) -> list[str]:
         """The table in a list, which names no table that is over."""
         facts = self.facts
-        return [table_replies.table_line(self.words, facts, URL)] if facts.state in UNFINISHED else []
+        return [table_panel.table_line(self.words, facts, URL)] if facts.state in UNFINISHED else []
 
     @property
     def notes(self) -> list[str]:
@@ -523,15 +510,15 @@ def _hand(scene: Scene) -> Iterator[Drawing]:
             scene.studio.messages.of(scene.facts.id).remarks,
             scene.table.played_for(scene.reader.user_id),
         )
-        yield hand_panel.hand(scene.look, scene.hand, notes)
-        yield hand_panel.hand(replace(scene.look, emojis=None), scene.hand)
+        yield table_panel.hand(scene.look, scene.hand, notes)
+        yield table_panel.hand(replace(scene.look, emojis=None), scene.hand)
 
 
 def _between_deals(scene: Scene) -> Iterator[Drawing]:
     if scene.recent is not None and scene.seat is not None and not scene.in_deal:
-        yield hand_panel.between_deals(scene.sight, scene.recent, scene.notes)
+        yield table_panel.between_deals(scene.sight, scene.recent, scene.notes)
         if scene.hand is not None and not scene.reader.preferences.text_mode:
-            yield hand_panel.between_deals(scene.sight, scene.hand, scene.notes)
+            yield table_panel.between_deals(scene.sight, scene.hand, scene.notes)
 
 
 def _table(scene: Scene) -> Iterator[Drawing]:
@@ -574,11 +561,11 @@ def _broken_off(scene: Scene) -> Iterator[Drawing]:
 
 
 def _fair(scene: Scene) -> Iterator[Drawing]:
-    yield fair_panel.fair(scene.words, scene.facts, None)
+    yield ending_panel.fair(scene.words, scene.facts, None)
 
 
 async def _of_fair(scene: Scene) -> list[Drawing]:
-    return [await fair_presses.fair_drawing(scene.words, scene.table)]
+    return [await more.fair_drawing(scene.words, scene.table)]
 
 
 def _options(scene: Scene) -> Iterator[Drawing]:
@@ -634,7 +621,7 @@ def _why(scene: Scene) -> Iterator[Drawing]:
         for facts in ((), (*WHY_FACTS,)):
             told = CardExplanation(CardVerdict.BEST, played.card, 0, 12.3, 120, facts)
             lines = why_telling.explanation(scene.sight, told, played.seat)
-            yield why_panel.why(scene.sight, why_panel.CardQuestion(played, cards, scene.seat or 0), lines)
+            yield more.why(scene.sight, more.CardQuestion(played, cards, scene.seat or 0), lines)
 
 
 async def _of_table(scene: Scene) -> list[Drawing | None]:
@@ -733,29 +720,29 @@ DRAWINGS: dict[str, Case] = {
     "bot.discordkit.panel.sentence": lambda scene: [
         panel.sentence(line, URL, scene.words("button.table")) for line in scene.lines
     ],
-    "bot.lessons.ui.drawings.LessonDrawings.after": _lesson_after,
-    "bot.lessons.ui.drawings.LessonDrawings.at": _lesson_at,
-    "bot.lessons.ui.drawings.LessonDrawings.what_is_this": _what_is_this,
-    "bot.lessons.ui.panel.done": _lesson_done,
-    "bot.lessons.ui.panel.step": _lesson_step,
-    "bot.lessons.ui.panel.what_is_this": _what_is_this,
-    "bot.rules.ui.presets_panel.listed": lambda scene: [presets_panel.listed(scene.words, [scene.named])],
-    "bot.rules.ui.presets_panel.saved": lambda scene: [presets_panel.saved(scene.words, scene.named)],
-    "bot.rules.ui.drawings.RuleDrawings.of_preset": _rules_of_preset,
-    "bot.rules.ui.drawings.RuleDrawings.of_table": _rules_of_table,
+    "bot.lessons.ui.lessons.LessonDrawings.after": _lesson_after,
+    "bot.lessons.ui.lessons.LessonDrawings.at": _lesson_at,
+    "bot.lessons.ui.lessons.LessonDrawings.what_is_this": _what_is_this,
+    "bot.lessons.ui.lessons.done": _lesson_done,
+    "bot.lessons.ui.lessons.step": _lesson_step,
+    "bot.lessons.ui.lessons.what_is_this": _what_is_this,
+    "bot.rules.ui.presets.listed": lambda scene: [presets_panel.listed(scene.words, [scene.named])],
+    "bot.rules.ui.presets.saved": lambda scene: [presets_panel.saved(scene.words, scene.named)],
+    "bot.rules.ui.panel.RuleDrawings.of_preset": _rules_of_preset,
+    "bot.rules.ui.panel.RuleDrawings.of_table": _rules_of_table,
     "bot.rules.ui.panel.rules": _rules,
-    "bot.people.ui.preferences_panel.preferences": lambda scene: [
+    "bot.people.ui.preferences.preferences": lambda scene: [
         preferences_panel.preferences(scene.reader, opened)
         for opened in ("", *preferences_panel.NAMES)
         if scene.moment == "lobby"
     ],
-    "bot.people.ui.preferences_presses.PreferencesPresses.drawing": _of_preferences,
-    "bot.people.ui.server_panel.server_settings": lambda scene: [
-        server_panel.server_settings(scene.words, ServerSettings(), [scene.named], opened)
-        for opened in ("", *server_panel.NAMES)
+    "bot.people.ui.preferences.PreferencesPresses.drawing": _of_preferences,
+    "bot.people.ui.server.server_settings": lambda scene: [
+        server.server_settings(scene.words, ServerSettings(), [scene.named], opened)
+        for opened in ("", *server.NAMES)
         if scene.moment == "lobby"
     ],
-    "bot.people.ui.server_presses.ServerPresses.drawing": _of_server,
+    "bot.people.ui.server.ServerPresses.drawing": _of_server,
     "bot.tables.ui.comfort.emotes": lambda scene: [comfort.emotes(scene.words, scene.facts)],
     "bot.tables.ui.ending_panel.deal_look": _deal_look,
     "bot.tables.ui.ending_panel.folded": lambda scene: [
@@ -774,12 +761,12 @@ DRAWINGS: dict[str, Case] = {
     "bot.tables.ui.ending_panel.game_over": _game_over,
     "bot.tables.ui.ending_panel.gone": lambda scene: [ending_panel.gone(scene.words, scene.facts)],
     "bot.tables.ui.ending_panel.hand_over": _hand_over,
-    "bot.tables.ui.fair_panel.fair": _fair,
-    "bot.tables.ui.fair_presses.fair_drawing": _of_fair,
-    "bot.tables.ui.hand_panel.between_deals": _between_deals,
-    "bot.tables.ui.hand_panel.hand": _hand,
-    "bot.tables.ui.hand_panel.ping": lambda scene: [
-        hand_panel.ping(
+    "bot.tables.ui.ending_panel.fair": _fair,
+    "bot.tables.ui.more.fair_drawing": _of_fair,
+    "bot.tables.ui.table_panel.between_deals": _between_deals,
+    "bot.tables.ui.table_panel.hand": _hand,
+    "bot.tables.ui.table_panel.ping": lambda scene: [
+        table_panel.ping(
             replace(scene.reader, user_id=scene.reader.user_id or 999), scene.facts, wished=wished
         )
         for wished in (False, True)
@@ -794,31 +781,29 @@ DRAWINGS: dict[str, Case] = {
     "bot.tables.ui.questions.question": _questions,
     "bot.tables.ui.table_panel.deal_over": _deal_over,
     "bot.tables.ui.table_panel.table": _table,
-    "bot.tables.ui.table_replies.no_hand": lambda scene: [
-        table_replies.no_hand(scene.words, scene.facts, URL)
+    "bot.tables.ui.table_panel.no_hand": lambda scene: [table_panel.no_hand(scene.words, scene.facts, URL)],
+    "bot.tables.ui.table_panel.seat_choice": lambda scene: [
+        table_panel.seat_choice(scene.words, scene.facts)
     ],
-    "bot.tables.ui.table_replies.seat_choice": lambda scene: [
-        table_replies.seat_choice(scene.words, scene.facts)
+    "bot.tables.ui.table_panel.shown_picture": lambda scene: [
+        table_panel.shown_picture(scene.words, *image) for image in (scene.trick, scene.sheet) if image
     ],
-    "bot.tables.ui.table_replies.shown_picture": lambda scene: [
-        table_replies.shown_picture(scene.words, *image) for image in (scene.trick, scene.sheet) if image
+    "bot.tables.ui.table_panel.tables": lambda scene: [table_panel.tables(scene.words, scene.lines)],
+    "bot.tables.ui.table_panel.told_picture": lambda scene: [
+        table_panel.told_picture(scene.words, image[0]) for image in (scene.trick, scene.sheet) if image
     ],
-    "bot.tables.ui.table_replies.tables": lambda scene: [table_replies.tables(scene.words, scene.lines)],
-    "bot.tables.ui.table_replies.told_picture": lambda scene: [
-        table_replies.told_picture(scene.words, image[0]) for image in (scene.trick, scene.sheet) if image
+    "bot.tables.ui.table_panel.watched": lambda scene: [
+        table_panel.watched(scene.sight, *image) for image in (scene.table_image, scene.recent) if image
     ],
-    "bot.tables.ui.table_replies.watched": lambda scene: [
-        table_replies.watched(scene.sight, *image) for image in (scene.table_image, scene.recent) if image
-    ],
-    "bot.tables.ui.why_panel.why": _why,
+    "bot.tables.ui.more.why": _why,
     "bot.tables.ui.table_panel.record": lambda scene: [table_panel.record(scene.words, scene.facts)],
     "bot.tables.ui.table_panel.veiled_table": _veiled,
-    "bot.people.ui.welcome_panel.help_text": lambda scene: [
-        welcome_panel.help_text(scene.words, TOPICS, topic, in_server=in_server)
+    "bot.people.ui.welcome.help_text": lambda scene: [
+        welcome.help_text(scene.words, TOPICS, topic, in_server=in_server)
         for in_server in (False, True)
-        for topic in (*TOPICS, *welcome_panel.explained(scene.words))
+        for topic in (*TOPICS, *welcome.explained(scene.words))
     ],
-    "bot.people.ui.welcome_panel.welcome": lambda scene: [welcome_panel.welcome(scene.words)],
+    "bot.people.ui.welcome.welcome": lambda scene: [welcome.welcome(scene.words)],
     **{name: partial(_shown, made) for name, made in {**SHOWN, **STATS, **NIGHT_ASKED, **NIGHT_HOME}.items()},
     **{name: _of_paper(case) for name, case in PAPERS.items()},
 }
@@ -919,7 +904,7 @@ VALUES: dict[str, Case] = {
 
 MAY_TELL_AFTERWARDS = {
     "bot.replays.ui.panel.record",
-    "bot.tables.ui.fair_presses.fair_drawing",
+    "bot.tables.ui.more.fair_drawing",
 }
 """What tells the secret of a game that is over, to who asks for it."""
 
@@ -948,7 +933,7 @@ def reprs(scene: Scene) -> Iterator[str]:
         if scene.reader.user_id is not None:
             yield written(scene.look)
             if scene.hand is not None:
-                drawing = hand_panel.hand(scene.look, scene.hand)
+                drawing = table_panel.hand(scene.look, scene.hand)
     yield written(drawing)
 
     async def draw() -> Drawing:

@@ -8,8 +8,8 @@ from typing import Final
 
 from bot.daily.dailies import DailyResult
 from bot.daily.model import Daily, DailyState, OwnDaily, compared
-from bot.daily.ui import panel
-from bot.daily.ui.panel import ShownDaily
+from bot.daily.ui import presses
+from bot.daily.ui.presses import ShownDaily
 from bot.discordkit.panel import Drawing
 from bot.words.catalogue import Words
 
@@ -28,8 +28,8 @@ RESULTS: Final = (
 LAST: Final = date(2026, 9, 21), HEX
 
 DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
-    "bot.daily.ui.panel.daily": lambda words: [
-        panel.daily(words, shown)
+    "bot.daily.ui.presses.daily": lambda words: [
+        presses.daily(words, shown)
         for shown in (
             ShownDaily(
                 DAY, HEX, DailyState.OPEN, streak=365, yesterday_url=URL, told_last=LAST, on_server=True
@@ -41,8 +41,8 @@ DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
             *(ShownDaily(DAY, HEX, DailyState.PLAYED, one, secret=HEX, on_server=True) for one in RESULTS),
         )
     ],
-    "bot.daily.ui.panel.shared": lambda words: [
-        panel.shared(words, "Somebody with a name of some length", one) for one in RESULTS
+    "bot.daily.ui.presses.shared": lambda words: [
+        presses.shared(words, "Somebody with a name of some length", one) for one in RESULTS
     ],
 }
 """By the path of what makes them."""

@@ -24,10 +24,10 @@ from bot.leagues.model import (
 from bot.leagues.season.settings import LEGAL, SeasonSettings
 from bot.leagues.season.standings import PlaceChange
 from bot.leagues.standings_words import SeasonProgress, standings_picture
-from bot.leagues.ui import closing, league_panel, members, season_settings, settings_panel
+from bot.leagues.ui import closing, members, membership, season_settings, settings
 from bot.leagues.ui.members import MemberList, MemberSight
 from bot.leagues.ui.season_settings import PRESET, Proposal, SeasonSight
-from bot.leagues.ui.settings_panel import MATTERS, SettingsSight
+from bot.leagues.ui.settings import MATTERS, SettingsSight
 from bot.pictures.painter import render
 from bot.tables.model import Pace
 from bot.words.catalogue import Words
@@ -67,7 +67,7 @@ def _members(words: Words) -> Iterable[Drawing]:
 def _settings(words: Words) -> Iterable[Drawing]:
     for opened in ("", *MATTERS):
         sight = SettingsSight(LEAGUE, OVER, is_organiser=True, creator_gone=True, opened=opened)
-        yield settings_panel.settings(words, sight)
+        yield settings.settings(words, sight)
 
 
 def _opened(words: Words) -> Iterable[Drawing]:
@@ -100,23 +100,19 @@ def _member(words: Words) -> Iterable[Drawing]:
 YES: Final = PressId("league-leave-yes", on_league(LEAGUE.id))
 
 LEAGUE_DRAWINGS: Final[Mapping[str, Case]] = {
-    "bot.leagues.ui.league_panel.announced": lambda words: [
-        league_panel.announced(words, LEAGUE, SEASON, 300)
-    ],
-    "bot.leagues.ui.league_panel.requested": lambda words: [league_panel.requested(words, LEAGUE, 10**18)],
-    "bot.leagues.ui.league_panel.invited": lambda words: [
-        league_panel.invited(words, LEAGUE, SEASON, 10**18)
-    ],
-    "bot.leagues.ui.league_panel.asked_to_leave": lambda words: [
-        league_panel.asked_to_leave(words, LEAGUE, YES),
-        league_panel.asked_to_leave(words, LEAGUE, YES, MEMBERS[0]),
+    "bot.leagues.ui.membership.announced": lambda words: [membership.announced(words, LEAGUE, SEASON, 300)],
+    "bot.leagues.ui.membership.requested": lambda words: [membership.requested(words, LEAGUE, 10**18)],
+    "bot.leagues.ui.membership.invited": lambda words: [membership.invited(words, LEAGUE, SEASON, 10**18)],
+    "bot.leagues.ui.membership.asked_to_leave": lambda words: [
+        membership.asked_to_leave(words, LEAGUE, YES),
+        membership.asked_to_leave(words, LEAGUE, YES, MEMBERS[0]),
     ],
     "bot.leagues.ui.members.members": _members,
     "bot.leagues.ui.members.one_member": _member,
     "bot.leagues.ui.members.waiting": lambda words: [
         members.waiting(words, LEAGUE, WAITING, WAITING[0].user_id)
     ],
-    "bot.leagues.ui.settings_panel.settings": _settings,
+    "bot.leagues.ui.settings.settings": _settings,
     "bot.leagues.ui.season_settings.settings": _opened,
     "bot.leagues.ui.season_settings.preview": _preview,
     "bot.leagues.ui.closing.asked_to_close": lambda words: [closing.asked_to_close(words, LEAGUE, SEASON)],

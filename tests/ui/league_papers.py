@@ -17,8 +17,8 @@ from bot.leagues.paper.spreadsheet import SpreadsheetDefaults
 from bot.leagues.paper.sums import sums_by_players
 from bot.leagues.season.model import MEMBER, Guest, Holder, Night, Season
 from bot.leagues.season.settings import SeasonSettings
-from bot.leagues.ui import import_panel, report_panel
-from bot.leagues.ui.import_panel import Bringing
+from bot.leagues.ui import importing, report_panel
+from bot.leagues.ui.importing import Bringing
 from bot.leagues.ui.report_panel import Posted, ReportStage
 from bot.leagues.words import contract_words
 from bot.words.catalogue import Words, words_for
@@ -118,14 +118,14 @@ def report_waiting(words: Words) -> list[Drawing]:
 
 
 def import_faults(words: Words) -> list[Drawing]:
-    return [import_panel.cannot_be_read(words, [fault("newer-version", version=2, known=1)])]
+    return [importing.cannot_be_read(words, [fault("newer-version", version=2, known=1)])]
 
 
 def import_columns(words: Words) -> list[Drawing]:
     wrong = ROWS.replace(";3", ";x").replace("2025-09-", "30/02/25 ")
     wide = ";".join(f"Player {number}" for number in range(60)) + "\n" + "1;" * 59 + "1"
     each = (ROWS, wrong, wide, "a;b\nc;d")
-    return [import_panel.columns(words, _bringing(one, columns=True)) for one in each]
+    return [importing.columns(words, _bringing(one, columns=True)) for one in each]
 
 
 def import_preview(words: Words) -> list[Drawing]:
@@ -133,29 +133,27 @@ def import_preview(words: Words) -> list[Drawing]:
     season = _season(one.brought)
     facts = facts_of(LEAGUE, one.brought, season, DAY, open_now=False)
     assert one.brought.outlook is not None
-    return [
-        import_panel.preview(words, one, facts, KnownMembers(4, 8), one.brought.outlook, len(season.games))
-    ]
+    return [importing.preview(words, one, facts, KnownMembers(4, 8), one.brought.outlook, len(season.games))]
 
 
 def import_done(words: Words) -> list[Drawing]:
     brought = _bringing().brought
     facts = facts_of(LEAGUE, brought, _season(brought), DAY, open_now=True)
-    return [import_panel.done(words, LEAGUE, facts, 120, KnownMembers(4, 8))]
+    return [importing.done(words, LEAGUE, facts, 120, KnownMembers(4, 8))]
 
 
 def import_question(words: Words) -> list[Drawing]:
     brought = _bringing().brought
     facts = facts_of(LEAGUE, brought, _season(brought), DAY, open_now=True)
-    return [import_panel.question(words, LEAGUE, facts)]
+    return [importing.question(words, LEAGUE, facts)]
 
 
 PAPERS: Final = {
-    "bot.leagues.ui.import_panel.cannot_be_read": import_faults,
-    "bot.leagues.ui.import_panel.columns": import_columns,
-    "bot.leagues.ui.import_panel.done": import_done,
-    "bot.leagues.ui.import_panel.preview": import_preview,
-    "bot.leagues.ui.import_panel.question": import_question,
+    "bot.leagues.ui.importing.cannot_be_read": import_faults,
+    "bot.leagues.ui.importing.columns": import_columns,
+    "bot.leagues.ui.importing.done": import_done,
+    "bot.leagues.ui.importing.preview": import_preview,
+    "bot.leagues.ui.importing.question": import_question,
     "bot.leagues.ui.report_panel.objection": report_objection,
     "bot.leagues.ui.report_panel.posted": report_posted,
     "bot.leagues.ui.report_panel.preview": report_preview,

@@ -37,7 +37,7 @@ from bot.leagues.season.model import (
 )
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.standings_words import SeasonProgress, standings_picture
-from bot.leagues.ui import correction_forms, export_panel, results, standings
+from bot.leagues.ui import correction_forms, exporting, results, standings
 from bot.leagues.ui import nights as nights_panel
 from bot.leagues.ui.correction_forms import CorrectionDraft, CorrectionKind, CorrectionTarget
 from bot.leagues.ui.results import ResultsPresses
@@ -244,12 +244,12 @@ SHOWN: dict[str, Callable[[Reader], Made]] = {
     "bot.leagues.ui.correction_forms.problem": lambda reader: [
         correction_forms.problem(visit(reader), draft(), [_refused(reader.words)] * 5)
     ],
-    "bot.leagues.ui.export_panel.menu": lambda reader: [export_panel.menu(visit(reader))],
-    "bot.leagues.ui.export_panel.file": lambda reader: [
-        export_panel.file(visit(reader), "a.csv", export_panel.ExportFile.DEALS, b"1")
+    "bot.leagues.ui.exporting.menu": lambda reader: [exporting.menu(visit(reader))],
+    "bot.leagues.ui.exporting.file": lambda reader: [
+        exporting.file(visit(reader), "a.csv", exporting.ExportFile.DEALS, b"1")
     ],
-    "bot.leagues.ui.export_panel.settlement": lambda reader: [
-        export_panel.settlement(visit(reader), reader.words("settle.off"))
+    "bot.leagues.ui.exporting.settled": lambda reader: [
+        exporting.settled(visit(reader), reader.words("settle.off"))
     ],
     "bot.leagues.ui.nights.nights": lambda reader: [nights_panel.nights(visit(reader), nights(12), "Done.")],
     "bot.leagues.ui.nights.night": lambda reader: [nights_panel.night(visit(reader), _open_night(), "Done.")],

@@ -19,7 +19,7 @@ from bot.nights.model import NightPlace
 from bot.nights.outcome import NightFeat, NightOutcome, TableGame
 from bot.nights.outcome_words import NightSummary, after_picture, table_picture
 from bot.nights.ui import board as board_messages
-from bot.nights.ui import drawings as night_messages
+from bot.nights.ui import messages as night_messages
 from bot.pictures.painter import render
 from bot.tables.model import Notice, Seat, State, TableFacts
 from bot.words.catalogue import Words
@@ -184,8 +184,8 @@ NIGHT_AFTER: Final[dict[str, Case]] = {
         board_messages.call(words, 2, 3, range(10**18, 10**18 + 5), range(10**18, 10**18 + here))
         for here in (0, 2, 5)
     ],
-    "bot.nights.ui.drawings.result": _results,
-    "bot.nights.ui.drawings.nobody_played": lambda words: [nobody(words)],
-    "bot.nights.ui.drawings.for_absent": lambda words: [absent(words)],
+    "bot.nights.ui.messages.result": _results,
+    "bot.nights.ui.messages.nobody_played": lambda words: [nobody(words)],
+    "bot.nights.ui.messages.for_absent": lambda words: [absent(words)],
 }
 """How each is drawn, by its full name."""

@@ -26,8 +26,8 @@ from bot.nights.model import (
     StepKind,
 )
 from bot.nights.settings import ROUNDS_MOST, NightSettings
-from bot.nights.ui import letters_panel, sign_up_panel
-from bot.nights.ui.drawings import NightDrawings
+from bot.nights.ui import sign_up_panel
+from bot.nights.ui.messages import NightDrawings
 from bot.nights.ui.views import NightView
 from bot.tables.lengths import Expected
 from bot.telling.reader import Reader
@@ -287,23 +287,23 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
             reader.words, "So.", sight(reader.words, told([])).public_press("night-tell")
         )
     ],
-    "bot.nights.ui.letters_panel.reminder": lambda reader: [
-        letters_panel.reminder(one) for one in addressed(reader.words, 16)
+    "bot.nights.ui.sign_up_panel.reminder": lambda reader: [
+        sign_up_panel.reminder(one) for one in addressed(reader.words, 16)
     ],
-    "bot.nights.ui.letters_panel.moved_up": lambda reader: [
-        letters_panel.moved_up(one) for one in addressed(reader.words, 16)
+    "bot.nights.ui.sign_up_panel.moved_up": lambda reader: [
+        sign_up_panel.moved_up(one) for one in addressed(reader.words, 16)
     ],
-    "bot.nights.ui.letters_panel.privately": lambda reader: [
-        drawn for one in addressed(reader.words, 16) if (drawn := letters_panel.privately(one)) is not None
+    "bot.nights.ui.sign_up_panel.privately": lambda reader: [
+        drawn for one in addressed(reader.words, 16) if (drawn := sign_up_panel.privately(one)) is not None
     ],
-    "bot.nights.ui.letters_panel.plan": lambda reader: [
-        letters_panel.plan(sight(reader.words, one)) for one in (planned(), told([]))
+    "bot.nights.ui.sign_up_panel.plan": lambda reader: [
+        sign_up_panel.plan(sight(reader.words, one)) for one in (planned(), told([]))
     ],
-    "bot.nights.ui.letters_panel.apart": lambda reader: [letters_panel.apart(sight(reader.words, APART))],
-    "bot.nights.ui.letters_panel.in_trouble": lambda reader: [
-        letters_panel.in_trouble(sight(reader.words, told([])), one)
+    "bot.nights.ui.sign_up_panel.apart": lambda reader: [sign_up_panel.apart(sight(reader.words, APART))],
+    "bot.nights.ui.sign_up_panel.in_trouble": lambda reader: [
+        sign_up_panel.in_trouble(sight(reader.words, told([])), one)
         for one in (*STEPS, *(replace(STEPS[0], kind=kind) for kind in StepKind if kind != StepKind.TROUBLE))
     ],
-    "bot.nights.ui.drawings.NightDrawings.of": _of_steps,
+    "bot.nights.ui.messages.NightDrawings.of": _of_steps,
 }
 """How each is drawn, by its full name."""

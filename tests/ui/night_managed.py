@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from bot.discordkit.panel import Drawing
 from bot.discordkit.press_ids import PressId
 from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, Round, StepKind, StepState
-from bot.nights.ui import manage_panel, running_panel, seating_panel
+from bot.nights.ui import manage_panel
 from bot.nights.ui.organising import Organising
 from bot.nights.ui.views import NightView
 from bot.tables.model import State
@@ -117,7 +117,7 @@ def _running(words: Words) -> Iterator[Drawing]:
     for tables in (1, 4, 16):
         for one in in_play(words, tables):
             for leaf in (0, 1, 99):
-                yield running_panel.running(one, board(tables), leaf)
+                yield manage_panel.running(one, board(tables), leaf)
 
 
 def in_play(words: Words, tables: int) -> list[NightView]:
@@ -138,14 +138,14 @@ def _tables(words: Words) -> Iterator[Drawing]:
     thread = NightStep(5, StepKind.THREAD, NightPlace(2, 3).number, StepState.DONE, discord_id=83)
     one = replace(one, told=replace(one.told, steps={thread.key: thread}), said=said(words))
     for seat in (None, 0, 3):  # a robot sits on the last one
-        yield running_panel.table(one, NightPlace(2, 3, 1), seat)
+        yield manage_panel.table(one, NightPlace(2, 3, 1), seat)
 
 
 def _seatings(words: Words) -> Iterator[Drawing]:
     for count in (4, 16, 65):
         for one in plans(count):
             for leaf in (0, 1, 99):
-                yield seating_panel.seating(sight(words, one, said=said(words)), leaf)
+                yield manage_panel.seating(sight(words, one, said=said(words)), leaf)
 
 
 def _swaps(words: Words) -> Iterator[Drawing]:
@@ -153,8 +153,8 @@ def _swaps(words: Words) -> Iterator[Drawing]:
         for one in plans(count):
             if one.evening.round < len(one.evening.plan):
                 for page in (0, 1, 99):
-                    yield seating_panel.swap(sight(words, one), page, None)
-                    yield seating_panel.swap(sight(words, one), page, FIRST)
+                    yield manage_panel.swap(sight(words, one), page, None)
+                    yield manage_panel.swap(sight(words, one), page, FIRST)
 
 
 def _questions(words: Words) -> Iterator[Drawing]:
@@ -177,10 +177,10 @@ NIGHT_MANAGED: Final[Mapping[str, Case]] = {
     "bot.nights.ui.manage_panel.which": lambda words: [
         manage_panel.which(words, [(told([]).evening, LEAGUE)] * 30)
     ],
-    "bot.nights.ui.running_panel.running": _running,
-    "bot.nights.ui.running_panel.table": _tables,
-    "bot.nights.ui.seating_panel.seating": _seatings,
-    "bot.nights.ui.seating_panel.swap": _swaps,
+    "bot.nights.ui.manage_panel.running": _running,
+    "bot.nights.ui.manage_panel.table": _tables,
+    "bot.nights.ui.manage_panel.seating": _seatings,
+    "bot.nights.ui.manage_panel.swap": _swaps,
 }
 """How each is drawn, by its full name."""
 

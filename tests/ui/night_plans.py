@@ -17,8 +17,8 @@ from bot.nights.offered import PAGES, Possible, settings_shown
 from bot.nights.reading import Coming
 from bot.nights.settings import NightSettings
 from bot.nights.settings_words import DescribedPlan
-from bot.nights.ui import listing, plan_panel
-from bot.nights.ui.listing import ListedNights
+from bot.nights.ui import nights, plan_panel
+from bot.nights.ui.nights import ListedNights
 from bot.nights.ui.plan_panel import DATES, PlanSight
 from bot.tables.lengths import Expected
 from bot.words.catalogue import Words
@@ -80,13 +80,13 @@ def _listed(words: Words) -> Iterable[Drawing]:
     later = [Coming(SERIES, Start(date(2027, 4, 1 + one), 1e9 + one, False, False)) for one in range(9)]
     plans = [replace(SERIES, id=one, state=SeriesState.DRAFT) for one in range(1, 30)]
     leagues = {LEAGUE.id: LEAGUE}
-    yield listing.nights(words, ListedNights([asked, asked, asked, *later], leagues, plans, leagues))
-    yield listing.nights(words, ListedNights([Coming(SERIES, None)], leagues))
-    yield listing.nights(words, ListedNights((), leagues))
+    yield nights.nights(words, ListedNights([asked, asked, asked, *later], leagues, plans, leagues))
+    yield nights.nights(words, ListedNights([Coming(SERIES, None)], leagues))
+    yield nights.nights(words, ListedNights((), leagues))
 
 
 NIGHT_PLANS: Final[Mapping[str, Case]] = {
-    "bot.nights.ui.listing.nights": _listed,
+    "bot.nights.ui.nights.nights": _listed,
     "bot.nights.ui.plan_panel.plan": _plans,
     "bot.nights.ui.plan_panel.question": lambda words: [
         plan_panel.question(

@@ -27,7 +27,7 @@ from bot.nights.model import (
 )
 from bot.nights.settings import NightSettings
 from bot.nights.ui.board import Boards
-from bot.nights.ui.drawings import NightDrawings
+from bot.nights.ui.messages import NightDrawings
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.words.catalogue import Words
@@ -190,6 +190,6 @@ async def _of_steps(scene: Looked) -> list[Drawing]:
 NIGHT_TABLE: Final[dict[str, Callable[[Any], Awaitable[list[Drawing]]]]] = {
     "bot.nights.ui.board.Boards.board": _boards,
     "bot.nights.ui.board.Boards.call": _calls,
-    "bot.nights.ui.drawings.NightDrawings.of": _of_steps,
+    "bot.nights.ui.messages.NightDrawings.of": _of_steps,
 }
 """How each is drawn of a table, by its full name."""

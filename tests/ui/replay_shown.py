@@ -10,9 +10,7 @@ from bot.replays import words
 from bot.replays.replay import By, ReplayMoment, reel_of
 from bot.replays.scene import closing_frame, replay_picture
 from bot.replays.ui import panel
-from bot.replays.ui.drawings import ReplayDrawings
-from bot.replays.ui.look import ReplayLook
-from bot.replays.ui.panel import Frame, OpenReplay
+from bot.replays.ui.panel import Frame, OpenReplay, ReplayDrawings, ReplayLook
 from bot.replays.words import Watched
 from bot.tables.model import State
 from bot.tables.table import Table
@@ -104,10 +102,10 @@ REPLAYS: dict[str, Callable[[Any], Any]] = {
         lambda scene, film, frame: panel.course(frame.words, frame.watched)
     ),
     "bot.replays.ui.panel.record": _record,
-    "bot.replays.ui.drawings.ReplayDrawings.panel": _drawn(ReplayDrawings.panel),
-    "bot.replays.ui.drawings.ReplayDrawings.more": _drawn(ReplayDrawings.more),
-    "bot.replays.ui.drawings.ReplayDrawings.shared": _drawn(ReplayDrawings.shared),
-    "bot.replays.ui.drawings.ReplayDrawings.moving": _drawn(ReplayDrawings.moving),
+    "bot.replays.ui.panel.ReplayDrawings.panel": _drawn(ReplayDrawings.panel),
+    "bot.replays.ui.panel.ReplayDrawings.more": _drawn(ReplayDrawings.more),
+    "bot.replays.ui.panel.ReplayDrawings.shared": _drawn(ReplayDrawings.shared),
+    "bot.replays.ui.panel.ReplayDrawings.moving": _drawn(ReplayDrawings.moving),
 }
 """What draws them, by full name; nothing as long as a game is not over."""
 

@@ -12,8 +12,7 @@ from bot.replays.words import Watched
 from bot.reviews.making import ReviewProgress, plays_of
 from bot.reviews.model import Costly, Review
 from bot.reviews.ui import panel
-from bot.reviews.ui.drawings import ReviewDrawings
-from bot.reviews.ui.panel import CardPage, Reviewed
+from bot.reviews.ui.panel import CardPage, ReviewDrawings, Reviewed
 from bot.reviews.words import OtherPlayer, ReviewSummary
 from tests.ui.heights import blank
 from tests.ui.replay_shown import Looked, film_of
@@ -87,6 +86,6 @@ REVIEWS: dict[str, Callable[[Any], Any]] = {
     ],
     "bot.reviews.ui.panel.whole": _drawn(lambda scene, found: [panel.whole(scene.reader.words, found)]),
     "bot.reviews.ui.panel.card": _drawn(_cards),
-    "bot.reviews.ui.drawings.ReviewDrawings.page": _pages,
+    "bot.reviews.ui.panel.ReviewDrawings.page": _pages,
 }
 """What draws them, by full name; nothing as long as a game is not over."""

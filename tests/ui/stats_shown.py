@@ -31,12 +31,11 @@ from bot.stats.server_words import (
 from bot.stats.streaks import Streak, StreakKind
 from bot.stats.ui import board, looks
 from bot.stats.ui import person as person_panel
-from bot.stats.ui.asked import RATING, BoardView, Conditions, PersonView, StatsPage
 from bot.stats.ui.board import PAGE, ShownBoard
-from bot.stats.ui.desk import StatsVisit
+from bot.stats.ui.desk import RATING, BoardView, Conditions, PersonView, StatsPage, StatsVisit
 from bot.stats.ui.looks import StatsPicture, Value
 from bot.stats.ui.person import BESIDES, OfferedConditions, ShownPage
-from bot.stats.ui.replaying import replay_button
+from bot.stats.ui.server import replay_button
 from bot.stats.words import LadderStanding, PersonStats
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words, words_for

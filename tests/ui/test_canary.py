@@ -26,7 +26,7 @@ from bot.pictures.values import NamedCard, Plate, TrickPicture
 from bot.tables.model import NO_WISHES, State, Wishes
 from bot.tables.play import EMOTES, NUDGE_AFTER
 from bot.tables.table import Table
-from bot.tables.ui import fair_panel
+from bot.tables.ui import ending_panel
 from bot.telling.fitting import AltText
 from bot.telling.reader import Reader
 from data.store import Store
@@ -78,7 +78,7 @@ TELLS = ("telling", "leagues", "nights", "stats", "replays", "reviews", "daily",
 """The folders in which values of pictures are made."""
 
 HANDS = {
-    "bot.tables.ui.hand_panel.hand",
+    "bot.tables.ui.table_panel.hand",
     "bot.tables.ui.drawings.Drawings.hand",
     "bot.tables.ui.drawings.Drawings.look",
 }
@@ -360,11 +360,11 @@ async def test_a_secret_that_a_panel_tells_is_found(
 ) -> None:
     table = await house.lobby(people=3, robots=1)
     secret = sealed_of(table).secret
-    monkeypatch.setattr(fair_panel, "_presses", lambda facts: [secret.hex()[:16]])
+    monkeypatch.setattr(ending_panel, "_presses", lambda facts: [secret.hex()[:16]])
     scene = await Scene.of("lobby", table, next(readers(table)), studios[0])
     assert leaks(await shown(scene), secret, finished=False) == [
-        "bot.tables.ui.fair_panel.fair",
-        "bot.tables.ui.fair_presses.fair_drawing",
+        "bot.tables.ui.ending_panel.fair",
+        "bot.tables.ui.more.fair_drawing",
     ]
 
 

@@ -24,7 +24,7 @@ from bot.tables.model import NO_WISHES, Emote, Nudge, Seat, State, TableFacts, W
 from bot.tables.ports import Change
 from bot.tables.ui import ending_panel, more, table_panel
 from bot.tables.ui import footer as comfort
-from bot.tables.ui import hand_panel as hand
+from bot.tables.ui import table_panel as hand
 from bot.tables.ui.footer import CARDS_A_ROW, CardButtons
 from bot.tables.ui.messages import EMOTE_SECONDS, Remarks
 from bot.tables.wishes import QUEUE_LONGEST

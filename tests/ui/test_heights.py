@@ -22,15 +22,15 @@ from bot.engine.registry import make_rules
 from bot.nights.ui import sign_up_panel
 from bot.people.preferences import Preferences
 from bot.people.server_settings import ServerSettings
-from bot.people.ui import preferences_panel, server_panel
-from bot.people.ui.welcome_panel import explained, help_text
+from bot.people.ui import preferences, server
+from bot.people.ui.welcome import explained, help_text
 from bot.pictures import hand as hand_drawing
 from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
 from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import ROBOT_NAMES, Notice, Seat, State
 from bot.tables.table import Table
-from bot.tables.ui import hand_panel, lobby_panel, table_panel
+from bot.tables.ui import lobby_panel, table_panel
 from bot.tables.ui.comfort import emotes
 from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
@@ -79,26 +79,26 @@ LONG = None
 
 TALLEST: Final[dict[str, int | None]] = {
     # for a move
-    "bot.tables.ui.hand_panel.hand": ROOM,
-    "bot.tables.ui.hand_panel.ping": ROOM,
+    "bot.tables.ui.table_panel.hand": ROOM,
+    "bot.tables.ui.table_panel.ping": ROOM,
     "bot.tables.ui.drawings.Drawings.hand": ROOM,  # or the sheet between deals
     "bot.tables.ui.table_panel.table": ROOM,
     "bot.tables.ui.more.more": 280,
     "bot.tables.ui.comfort.emotes": ROOM,
-    "bot.tables.ui.table_replies.seat_choice": ROOM,
+    "bot.tables.ui.table_panel.seat_choice": ROOM,
     "bot.tables.ui.ending_panel.gone": ROOM,
     "bot.tables.ui.questions.question": ROOM,
-    "bot.tables.ui.table_replies.no_hand": ROOM,
+    "bot.tables.ui.table_panel.no_hand": ROOM,
     "bot.tables.ui.lobby_panel.private": ROOM,
-    "bot.tables.ui.hand_panel.between_deals": ROOM,
+    "bot.tables.ui.table_panel.between_deals": ROOM,
     "bot.tables.ui.table_panel.deal_over": ROOM,
     "bot.tables.ui.drawings.Drawings.table": ROOM,
     "bot.tables.ui.table_panel.record": ROOM,
     "bot.tables.ui.table_panel.veiled_table": ROOM,
-    "bot.tables.ui.table_replies.shown_picture": 790,  # the whole sheet of twenty deals, when asked for
+    "bot.tables.ui.table_panel.shown_picture": 790,  # the whole sheet of twenty deals, when asked for
     "bot.tables.ui.drawings.Drawings.look": ROOM,
-    "bot.tables.ui.why_panel.why": 500,
-    "bot.tables.ui.table_replies.watched": ROOM,
+    "bot.tables.ui.more.why": 500,
+    "bot.tables.ui.table_panel.watched": ROOM,
     # the end of a game, and what is looked at again
     "bot.tables.ui.ending_panel.broken_off": ROOM,
     "bot.tables.ui.ending_panel.game_over": ROOM,
@@ -108,8 +108,8 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.tables.ui.ending_panel.running_record": LONG,  # a line a deal, above the live message
     "bot.tables.ui.ending_panel.deal_look": LONG,  # the last trick and the sheet
     "bot.tables.ui.drawings.Drawings.deal": LONG,
-    "bot.tables.ui.fair_panel.fair": ROOM,
-    "bot.tables.ui.fair_presses.fair_drawing": ROOM,
+    "bot.tables.ui.ending_panel.fair": ROOM,
+    "bot.tables.ui.more.fair_drawing": ROOM,
     # a game that is looked at again
     **dict.fromkeys(REPLAYS, ROOM),
     **dict.fromkeys(REVIEWS, ROOM),
@@ -119,9 +119,9 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.leagues.ui.correction_forms.menu": ROOM,
     "bot.leagues.ui.correction_forms.preview": ROOM,
     "bot.leagues.ui.correction_forms.problem": ROOM,
-    "bot.leagues.ui.export_panel.file": ROOM,
-    "bot.leagues.ui.export_panel.menu": ROOM,
-    "bot.leagues.ui.export_panel.settlement": ROOM,
+    "bot.leagues.ui.exporting.file": ROOM,
+    "bot.leagues.ui.exporting.menu": ROOM,
+    "bot.leagues.ui.exporting.settled": ROOM,
     "bot.leagues.ui.results.log": ROOM,
     "bot.leagues.ui.nights.night": ROOM,
     "bot.leagues.ui.nights.nights": ROOM,
@@ -142,50 +142,50 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.discordkit.forms.settings_panel": LONG,
     "bot.discordkit.panel.draw": LONG,
     "bot.discordkit.panel.sentence": ROOM,
-    "bot.rules.ui.presets_panel.listed": LONG,
-    "bot.rules.ui.presets_panel.saved": LONG,
-    "bot.leagues.ui.import_panel.cannot_be_read": ROOM,
-    "bot.leagues.ui.import_panel.columns": ROOM,
-    "bot.leagues.ui.import_panel.done": ROOM,
-    "bot.leagues.ui.import_panel.preview": ROOM,
-    "bot.leagues.ui.import_panel.question": ROOM,
+    "bot.rules.ui.presets.listed": LONG,
+    "bot.rules.ui.presets.saved": LONG,
+    "bot.leagues.ui.importing.cannot_be_read": ROOM,
+    "bot.leagues.ui.importing.columns": ROOM,
+    "bot.leagues.ui.importing.done": ROOM,
+    "bot.leagues.ui.importing.preview": ROOM,
+    "bot.leagues.ui.importing.question": ROOM,
     "bot.leagues.ui.report_panel.objection": ROOM,
     "bot.leagues.ui.report_panel.posted": ROOM,
     "bot.leagues.ui.report_panel.preview": 844,  # with all deals as they were typed
     "bot.leagues.ui.report_panel.waiting": ROOM,
     "bot.leagues.ui.report_panel.withdrawn": ROOM,
     "bot.leagues.ui.report_panel.wrong": 844,  # with all that was typed
-    "bot.lessons.ui.drawings.LessonDrawings.after": ROOM,
-    "bot.lessons.ui.drawings.LessonDrawings.at": ROOM,
-    "bot.lessons.ui.drawings.LessonDrawings.what_is_this": ROOM,
-    "bot.lessons.ui.panel.done": ROOM,
-    "bot.lessons.ui.panel.step": ROOM,
-    "bot.lessons.ui.panel.what_is_this": ROOM,
-    "bot.rules.ui.drawings.RuleDrawings.of_preset": ROOM,
-    "bot.rules.ui.drawings.RuleDrawings.of_table": ROOM,
+    "bot.lessons.ui.lessons.LessonDrawings.after": ROOM,
+    "bot.lessons.ui.lessons.LessonDrawings.at": ROOM,
+    "bot.lessons.ui.lessons.LessonDrawings.what_is_this": ROOM,
+    "bot.lessons.ui.lessons.done": ROOM,
+    "bot.lessons.ui.lessons.step": ROOM,
+    "bot.lessons.ui.lessons.what_is_this": ROOM,
+    "bot.rules.ui.panel.RuleDrawings.of_preset": ROOM,
+    "bot.rules.ui.panel.RuleDrawings.of_table": ROOM,
     "bot.rules.ui.panel.rules": LONG,  # all of a page at once, which is never shown so
-    "bot.people.ui.preferences_panel.preferences": LONG,
-    "bot.people.ui.preferences_presses.PreferencesPresses.drawing": LONG,
-    "bot.people.ui.server_panel.server_settings": LONG,
-    "bot.people.ui.server_presses.ServerPresses.drawing": LONG,
+    "bot.people.ui.preferences.preferences": LONG,
+    "bot.people.ui.preferences.PreferencesPresses.drawing": LONG,
+    "bot.people.ui.server.server_settings": LONG,
+    "bot.people.ui.server.ServerPresses.drawing": LONG,
     "bot.tables.ui.drawings.Drawings.lobby": LONG,  # also the running record
     "bot.tables.ui.lobby_panel.lobby": ROOM,
     "bot.tables.ui.lobby_panel.over": LONG,
     "bot.tables.ui.lobby_panel.options": ROOM,
-    "bot.tables.ui.table_replies.tables": LONG,
-    "bot.tables.ui.table_replies.told_picture": LONG,
-    "bot.people.ui.welcome_panel.help_text": ROOM,
-    "bot.people.ui.welcome_panel.welcome": ROOM,
+    "bot.tables.ui.table_panel.tables": LONG,
+    "bot.tables.ui.table_panel.told_picture": LONG,
+    "bot.people.ui.welcome.help_text": ROOM,
+    "bot.people.ui.welcome.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
     **dict.fromkeys(ADMIN_DRAWINGS, LONG),  # read, and scrolled through
-    "bot.ops.ui.panel.alarm": ROOM,
+    "bot.ops.ui.status.alarm": ROOM,
     **dict.fromkeys(PRIVACY_DRAWINGS, ROOM),
     **dict.fromkeys(DAILY_DRAWINGS, ROOM),
     "bot.privacy.panel.shown": LONG,
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),
     "bot.nights.ui.board.board": SIXTEEN_TABLES,
-    "bot.nights.ui.drawings.result": LONG,
+    "bot.nights.ui.messages.result": LONG,
 }
 """How high each panel may be, in text mode too where it is not the longest text."""
 
@@ -258,7 +258,9 @@ def test_everything_for_a_move_fits_a_phone(name: str, players: int, language: s
             for two_rows in (False, True):
                 sight = at_table(words, facts, game.view(seat), Preferences(two_rows=two_rows))
                 value = scenes.hand_picture(sight)
-                drawing = hand_panel.hand(CardButtons(sight), (value, blank(hand_drawing.hand_height(value))))
+                drawing = table_panel.hand(
+                    CardButtons(sight), (value, blank(hand_drawing.hand_height(value)))
+                )
                 for measures in MEASURES:
                     assert height(drawing, measures) <= ROOM, (game.view(None).phase, seat == game.turn)
                 found += 1
@@ -287,7 +289,7 @@ def test_between_deals_a_phone_shows_the_sheet_and_what_leads_on(language: str) 
         for game in (waiting[0], waiting[-1]):
             sight = at_table(words_for(language), facts, game.view(0))
             value = scenes.recent_sheet(sight)
-            drawing = hand_panel.between_deals(sight, (value, blank(sheet_drawing.sheet_height(value))))
+            drawing = table_panel.between_deals(sight, (value, blank(sheet_drawing.sheet_height(value))))
             assert all(height(drawing, measures) <= ROOM for measures in MEASURES), name
 
 
@@ -334,11 +336,8 @@ def test_the_footer_is_as_wide_as_a_phone_at_most(language: str) -> None:
 def test_rows_of_values_and_emotes_are_not_wider_than_a_phone(language: str) -> None:
     reader = Reader(words_for(language))
     panels = [
-        *(preferences_panel.preferences(reader, name) for name in preferences_panel.NAMES),
-        *(
-            server_panel.server_settings(reader.words, ServerSettings(), (), name)
-            for name in server_panel.NAMES
-        ),
+        *(preferences.preferences(reader, name) for name in preferences.NAMES),
+        *(server.server_settings(reader.words, ServerSettings(), (), name) for name in server.NAMES),
         emotes(reader.words, facts_of("kingen", 4)),
     ]
     seen = [row for drawing in panels for row in button_rows(drawing)]
@@ -492,7 +491,7 @@ def test_a_table_whose_time_is_up_or_that_is_paused_fits_a_phone(
         shown = [table_panel.table(sight, (value, blank(table_drawing.table_height(value))))]
         own = at_table(words, facts, game.view(0))
         hand = scenes.hand_picture(own)
-        shown.append(hand_panel.hand(CardButtons(own), (hand, blank(hand_drawing.hand_height(hand)))))
+        shown.append(table_panel.hand(CardButtons(own), (hand, blank(hand_drawing.hand_height(hand)))))
         assert all(height(drawing, measures) <= ROOM for drawing in shown for measures in MEASURES), name
 
 

@@ -13,8 +13,7 @@ from bot.replays.files import read_file
 from bot.replays.replay import By, GameReplay, ReplayMoment
 from bot.replays.scene import replay_picture
 from bot.replays.ui import panel
-from bot.replays.ui.look import ReplayLook
-from bot.replays.ui.panel import Frame, OpenReplay
+from bot.replays.ui.panel import Frame, OpenReplay, ReplayLook
 from bot.replays.words import Watched
 from bot.telling.fitting import AltText
 from bot.telling.reader import Reader

@@ -1,21 +1,27 @@
-"""``/daily``, and what is pressed on its panel."""
+"""The deal of the day, as one person sees it: what it is, how far they are, what it came to.
+
+``/daily``, and what is pressed on its panel.
+"""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
-from bot.daily.dailies import Dailies
-from bot.daily.deal import has_deal, last_told
+from discord import ui
+
+from bot.daily import words as telling
+from bot.daily.dailies import Dailies, DailyResult
+from bot.daily.deal import GAME, contract_of, ends, has_deal, last_told, told
 from bot.daily.model import DailyState, OwnDaily
-from bot.daily.ui import panel
-from bot.daily.ui.panel import ShownDaily
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, answer
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.latest import Latest
-from bot.discordkit.panel import Drawing
+from bot.discordkit.panel import GOLD, GREEN, Drawing, button, draw, link
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import SubjectKind
@@ -28,7 +34,106 @@ from bot.tables.model import Invited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
-from bot.words.names import clean
+from bot.telling import phrases
+from bot.telling.phrases import clock_time, in_full, relative
+from bot.words.catalogue import Words
+from bot.words.names import clean, in_text
+
+PLAY: Final = "daily-play"
+RESULT: Final = "daily-result"
+SHARE: Final = "daily-share"
+COMMAND: Final = "python -m bot daily"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDaily:
+    """A deal as somebody sees it. ``result`` is there once they have played it; ``refused``: they have asked
+    for it once more; ``hand_url`` leads to their cards while they play. ``yesterday_url`` leads to those of
+    the day before, where that deal can still be played to its end. ``secret`` is the deal's own, once it is
+    told; ``told_last`` is the latest that is told, with its day."""
+
+    day: date
+    seal: str
+    standing: DailyState
+    result: DailyResult | None = None
+    refused: bool = False
+    streak: int = 0
+    hand_url: str | None = None
+    yesterday_url: str | None = None
+    secret: str | None = None
+    told_last: tuple[date, str] | None = None
+    on_server: bool = False
+
+
+def daily(words: Words, shown: ShownDaily) -> Drawing:
+    """The panel, for one person's eyes."""
+    lines = [f"### {words('daily.heading', day=words.weekday(shown.day))}", *_standing(words, shown)]
+    small = [f"-# {line}" for line in _proof(words, shown)]
+    return draw([*lines, *small], _buttons(words, shown), accent=GOLD)
+
+
+def shared(words: Words, name: str, result: DailyResult) -> Drawing:
+    """What somebody has made of it, for everybody."""
+    title, *lines = telling.share_lines(words, result)
+    head = words("daily.shared", name=in_text(name), title=title)
+    return draw([f"**{head}**", *map(in_text, lines), f"-# {words('daily.shared.how')}"], accent=GOLD)
+
+
+def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:
+    upcoming = words("daily.next", when=relative(ends(shown.day)))
+    if shown.result is not None:
+        if shown.refused:
+            yield words("daily.once")
+        yield f"**{in_text(telling.points_line(words, shown.result))}**"
+        yield from map(in_text, telling.comparisons(words, shown.result))
+        if shown.secret is None:
+            yield upcoming
+        yield words("daily.to-share")
+        yield "\n".join(["```", *telling.share_lines(words, shown.result), "```"])
+        return
+    if shown.standing is DailyState.GIVEN_UP:
+        yield words("daily.given-up")
+        yield upcoming
+        return
+    contract = phrases.contract_name(words, contract_of(shown.day))
+    yield f"**{contract}**"
+    if shown.standing is DailyState.PLAYING:
+        yield words("daily.playing", until=in_full(told(shown.day)))
+    else:
+        yield words("daily.about")
+        yield words("daily.until", until=in_full(ends(shown.day)), next=relative(ends(shown.day)))
+        if shown.streak:
+            yield words.count("daily.streak", shown.streak)
+    if shown.yesterday_url:
+        yield words("daily.yesterday", until=clock_time(told(shown.day) - 86400))
+
+
+def _proof(words: Words, shown: ShownDaily) -> Iterator[str]:
+    """What shows, now and later, that nobody chose the cards for anybody."""
+    yield words("daily.seal", seal=shown.seal)
+    if shown.secret is not None:
+        yield words("daily.check", secret=shown.secret, command=f"{COMMAND} {shown.day} …")
+    else:
+        yield words("daily.secret-comes", when=in_full(told(shown.day)))
+    if shown.told_last is not None and shown.result is None:
+        day, secret = shown.told_last
+        yield words("daily.last-secret", day=words.day(day), secret=secret)
+
+
+def _buttons(words: Words, shown: ShownDaily) -> Iterator[ui.Button[Any]]:
+    if shown.result is not None:
+        if shown.on_server:
+            yield button(words("daily.show"), PressId(SHARE, values=(shown.day.isoformat(),)))
+    elif shown.standing is DailyState.OPEN:
+        yield button(words("daily.play"), PressId(PLAY, values=(shown.day.isoformat(),)), GREEN)
+        yield button(words("button.how-to-play"), PressId("learn", values=(GAME,)))
+    elif shown.standing is DailyState.PLAYING and shown.hand_url is None:
+        yield button(words("button.hand"), PressId(PLAY, values=(shown.day.isoformat(),)))
+    if shown.hand_url:
+        yield link(words("button.hand"), shown.hand_url)
+    if shown.yesterday_url:
+        yield link(words("daily.to-yesterday"), shown.yesterday_url)
+
 
 SHARED_KEPT: Final = 1000
 
@@ -46,9 +151,9 @@ class DailyPresses:
     def routes(self) -> dict[str, Route[None]]:
         """Every verb."""
         return {
-            panel.PLAY: anyone(self._play, values=1),
-            panel.RESULT: anyone(self._result, SubjectKind.TABLE),
-            panel.SHARE: anyone(self._share, values=1),
+            PLAY: anyone(self._play, values=1),
+            RESULT: anyone(self._result, SubjectKind.TABLE),
+            SHARE: anyone(self._share, values=1),
         }
 
     async def open(self, interaction: Interaction) -> None:
@@ -132,7 +237,7 @@ class DailyPresses:
             everybody = await self._people.everybody(interaction.guild_id)
             result = await self._dailies.result(own, interaction.guild_id)
             name = clean(interaction.user.display_name, player.name)
-            drawing = panel.shared(everybody.words, name, result)
+            drawing = shared(everybody.words, name, result)
             await press_of(interaction).publish(drawing, secrets.randbelow(NONCES) + 1)
         except Exception:
             self._shared.drop(key)
@@ -171,7 +276,7 @@ class DailyPresses:
             None if secret is None else (last, secret),
             interaction.guild_id is not None,
         )
-        return panel.daily(words, shown)
+        return daily(words, shown)
 
     async def _hand_url(self, own: OwnDaily | None) -> str | None:
         """Where somebody's cards are."""

@@ -27,9 +27,8 @@ from bot.leagues.season.model import Season
 from bot.leagues.service import Clubs
 from bot.leagues.settings_words import preset_name
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture
-from bot.leagues.ui.league_panel import game_text, standings_button, ways_in
-from bot.leagues.ui.organisers import Notices, require_organiser
-from bot.leagues.ui.visits import organised_league
+from bot.leagues.ui.membership import game_text, standings_button, ways_in
+from bot.leagues.ui.visits import Notices, organised_league, require_organiser
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import StandingsPicture
 from bot.tables.tables import Tables

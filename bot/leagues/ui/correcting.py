@@ -45,10 +45,9 @@ from bot.leagues.ui.correction_forms import (
     correction_form,
     read_change,
 )
-from bot.leagues.ui.organisers import require_organiser
 from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.results import ResultsPresses, dates_of, day_of, events_of, seat_line, things_of
-from bot.leagues.ui.visits import Visit, Visits, found_by, number_in
+from bot.leagues.ui.visits import Visit, Visits, found_by, number_in, require_organiser
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
 from bot.ports import StoreError

@@ -1,12 +1,20 @@
-"""``/league export`` and ``/league settle``."""
+"""What a season is taken away in, and what people owe each other.
+
+``/league export`` and ``/league settle``.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
+from datetime import date
+from enum import StrEnum
+from typing import Final
 
 from bot.discordkit.boundary import answer
 from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import Drawing, attached, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
@@ -15,6 +23,7 @@ from bot.engine.cards import Suit
 from bot.leagues.closing_words import settlement_text
 from bot.leagues.export import tables
 from bot.leagues.export.page import SeasonPage, season_page
+from bot.leagues.model import League
 from bot.leagues.ports import DealRow
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
@@ -23,15 +32,84 @@ from bot.leagues.season.standings import standings
 from bot.leagues.season.writer import write_season
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
-from bot.leagues.ui import export_panel as panels
-from bot.leagues.ui.export_panel import ExportFile, file_name
 from bot.leagues.ui.results import events_of
 from bot.leagues.ui.visits import Visit, Visits, admitted
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
+from bot.normal_form import normalized
+from bot.tables.model import LONGEST_NAME
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.phrases import contract_name
 from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+
+class ExportFile(StrEnum):
+    """A file."""
+
+    SEASON = "season"
+    STANDINGS = "standings"
+    RESULTS = "results"
+    DEALS = "deals"
+    PAGE = "page"
+
+
+ENDINGS: Final = {
+    ExportFile.SEASON: "json",
+    ExportFile.STANDINGS: "csv",
+    ExportFile.RESULTS: "csv",
+    ExportFile.DEALS: "csv",
+    ExportFile.PAGE: "html",
+}
+
+NAMELESS: Final = "league"
+"""For a name of which nothing is left in ASCII."""
+
+NAME_LETTERS: Final = 40
+
+_CYRILLIC: Final = dict(
+    zip(
+        "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
+        (*"abvgdeezziiklmnoprstufhc", "ch", "sh", "sch", "", "y", "", "e", "yu", "ya"),
+        strict=True,
+    )
+)
+
+
+def file_name(league: League, kind: ExportFile, on: date) -> str:
+    """«tuesday-club-standings-2026-11-20.csv»: ASCII, as whatever keeps files takes it."""
+    spelt = "".join(_CYRILLIC.get(letter, letter) for letter in league.key)
+    plain = normalized("NFKD", spelt, LONGEST_NAME).encode("ascii", "ignore").decode()
+    key = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:NAME_LETTERS].strip("-")
+    return f"{key or NAMELESS}-{kind.value}-{on.isoformat()}.{ENDINGS[kind]}"
+
+
+def menu(visit: Visit) -> Drawing:
+    """Which file is wanted."""
+    words = visit.words
+    lines = [
+        f"### {words('export.title', league=in_text(visit.league.name))}",
+        f"-# {in_text(season_name(words, visit.season))}",
+        *(f"- {words(f'export.{kind.value}.about')}" for kind in ExportFile),
+    ]
+    buttons = [
+        button(words(f"export.{kind.value}"), visit.press("league-file", kind.value)) for kind in ExportFile
+    ]
+    return draw(lines, buttons, reader=visit.reader.user_id)
+
+
+def file(visit: Visit, name: str, kind: ExportFile, data: bytes) -> Drawing:
+    """A file that was drawn up."""
+    about = visit.words(f"export.{kind.value}.about")
+    return draw(about, attached(name, data), reader=visit.reader.user_id)
+
+
+def settled(visit: Visit, text: str) -> Drawing:
+    """What people owe each other, or how to have that kept."""
+    heading = f"### {visit.words('settle.title', league=in_text(visit.league.name))}"
+    about = f"-# {in_text(season_name(visit.words, visit.season))}"
+    return draw([heading, about, text], reader=visit.reader.user_id)
+
 
 EVERY = 10**9
 """All results."""
@@ -54,12 +132,12 @@ class Exporting:
     async def export(self, interaction: Interaction, league: str | None, season: int | None) -> None:
         """Which file is wanted. Raises ClubError."""
         visit = admitted(await self._visits.named(interaction, league, season))
-        await answer(interaction, panels.menu(visit))
+        await answer(interaction, menu(visit))
 
     async def settle(self, interaction: Interaction, league: str | None, season: int | None) -> None:
         """What people owe each other, where points have a stake (L19). Raises ClubError."""
         visit = admitted(await self._visits.named(interaction, league, season))
-        await answer(interaction, panels.settlement(visit, await self._settlement(visit)))
+        await answer(interaction, settled(visit, await self._settlement(visit)))
 
     async def _settlement(self, visit: Visit) -> str:
         stake = visit.season.settings.stake
@@ -79,7 +157,7 @@ class Exporting:
             raise AboutSomethingElse(press.verb)
         kind = ExportFile(wanted)
         name = file_name(visit.league, kind, self._clubs.today(visit.league))
-        await answer(interaction, panels.file(visit, name, kind, await self._drawn_up(visit, kind)))
+        await answer(interaction, file(visit, name, kind, await self._drawn_up(visit, kind)))
 
     async def _drawn_up(self, visit: Visit, kind: ExportFile) -> bytes:
         """The file, drawn up in a thread."""

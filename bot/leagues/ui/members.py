@@ -25,10 +25,9 @@ from bot.leagues.errors import ClubError
 from bot.leagues.model import Candidate, ClubMember, League, MembershipWait
 from bot.leagues.service import LONGEST as NAME_LETTERS
 from bot.leagues.service import Clubs, Roll, member_of, token
-from bot.leagues.ui import league_panel as questions
-from bot.leagues.ui.league_panel import decisions
-from bot.leagues.ui.organisers import is_organiser, require_organiser
-from bot.leagues.ui.visits import league_of, organised_league
+from bot.leagues.ui import membership as questions
+from bot.leagues.ui.membership import decisions
+from bot.leagues.ui.visits import is_organiser, league_of, organised_league, require_organiser
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted, tidy
 

@@ -1,28 +1,177 @@
-"""Coming into a league, going, being invited, and what one is called there (L1)."""
+"""A league's own panel, and how lists of it are leafed through.
+
+Making a league (L1).
+
+Coming into a league, going, being invited, and what one is called there (L1).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.interactions import Interaction
-from bot.discordkit.panel import Drawing, Mentions
+from bot.discordkit.panel import GREEN, Drawing, Mentions, button, draw, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
+from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route
+from bot.engine.registry import preset_named
 from bot.leagues.errors import ClubError
-from bot.leagues.model import Candidate, ClubMember, League, MembershipWait
-from bot.leagues.service import Clubs, Roll
-from bot.leagues.ui import league_panel as panels
-from bot.leagues.ui.organisers import Notices, require_organiser
-from bot.leagues.ui.visits import league_of, organised_league
+from bot.leagues.levels import season_levels
+from bot.leagues.model import Candidate, ClubMember, Entry, League, MembershipWait, SeasonFacts
+from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.service import Clubs, Roll, checked
+from bot.leagues.ui.visits import Notices, league_of, organised_league, require_may_create, require_organiser
+from bot.people.chosen import AUTO
+from bot.people.quiet_hours import usual_zone
+from bot.rules.ui.presets import Presets
+from bot.tables.lobby import rules_of
+from bot.tables.model import NamedPreset, Pace
+from bot.telling import phrases
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
+
+
+def game_text(words: Words, league: League) -> str:
+    """«Kingen · 4 players · without a clock»: what is played."""
+    game = phrases.preset_name(words, preset_named(league.preset).name)
+    pace = phrases.pace_name(words, Pace(league.pace))
+    return f"{game} · {words.count('count.players', league.players)} · {pace}"
+
+
+def announced(words: Words, league: League, season: SeasonFacts, members: int) -> Drawing:
+    """A league, for everybody: what is played, who may come in, how many have."""
+    made = words("league.made-by", name=f"<@{league.creator}>")
+    lines = [
+        f"### {in_text(league.name)}",
+        game_text(words, league),
+        words(f"league.entry.{league.entry.value}"),
+        f"-# {words.count('league.members', members)} · {made}",
+    ]
+    return draw(lines, ways_in(words, league, season))
+
+
+def ways_in(words: Words, league: League, season: SeasonFacts) -> Iterator[ui.Button[Any]]:
+    """*Join* as far as it is open, and *Standings*."""
+    about = on_league(league.id)
+    if league.entry is not Entry.INVITED:
+        label = words("button.join" if league.entry is Entry.OPEN else "button.ask-to-join")
+        yield button(label, PressId("league-join", about), GREEN)
+    yield standings_button(words, league, season)
+
+
+def standings_button(words: Words, league: League, season: SeasonFacts) -> ui.Button[Any]:
+    """The standings of a season."""
+    press = PressId("league-standings", on_league(league.id), values=(str(season.id),))
+    return button(words("button.standings"), press)
+
+
+def requested(words: Words, league: League, user_id: int) -> Drawing:
+    """Somebody wishes to come in: for organisers, where everybody reads it."""
+    text = words("league.asks", name=f"<@{user_id}>", league=in_text(league.name))
+    return draw(text, decisions(words, league, user_id))
+
+
+def decisions(words: Words, league: League, user_id: int) -> Iterator[ui.Button[Any]]:
+    """*Let in* and *Refuse*."""
+    about, who = on_league(league.id), (str(user_id),)
+    yield button(words("button.let-in"), PressId("league-let-in", about, values=who), GREEN)
+    yield button(words("button.refuse"), PressId("league-refuse", about, values=who))
+
+
+def invited(words: Words, league: League, season: SeasonFacts, user_id: int) -> Drawing:
+    """Somebody may come in, and is called to read it."""
+    text = words("league.invited", name=f"<@{user_id}>", league=in_text(league.name))
+    join = PressId("league-join", on_league(league.id), values=(str(user_id),))
+    ways = [button(words("button.join"), join, GREEN), standings_button(words, league, season)]
+    return draw([text, f"-# {game_text(words, league)}"], ways, calls=Mentions((user_id,)))
+
+
+def asked_to_leave(words: Words, league: League, yes: PressId, member: ClubMember | None = None) -> Drawing:
+    """Whether to leave a league, or to take a ``member`` out of it: what stays is told."""
+    name = in_text(league.name)
+    if member is None:
+        asked = words("league.sure.leave", league=name)
+    else:
+        asked = words("league.sure.remove", name=in_text(member.name), league=name)
+    return draw(asked, yes_or_no(words, yes))
+
+
+log = logging.getLogger(__name__)
+
+
+USUAL_PLAYERS: Final = 4
+
+
+class Founding:
+    """See the module."""
+
+    def __init__(self, clubs: Clubs, people: People, presets: Presets, notices: Notices) -> None:
+        self._clubs = clubs
+        self._people = people
+        self._presets = presets
+        self._notices = notices
+
+    async def create(self, interaction: Interaction, name: str, game: str, entry: Entry) -> None:
+        """Make a league with its first season; whoever does organises it, and is its first member. Everybody
+        here reads of it. Raises ClubError ``may-not-create``, ``name-taken``, ``name-empty``, ``name-long``,
+        TableError ``unknown-preset``, ``outdated-preset``."""
+        press_of(interaction).expected = First.POST
+        player = await self._people.met(interaction)
+        settings = await self._people.settings(interaction.guild_id)
+        guild_id = require_may_create(interaction, settings)
+        chosen = played(await self._presets.meant(guild_id, game))
+        league = League(
+            id=0,
+            guild_id=guild_id,
+            name=checked(tidy(name)),
+            preset=chosen.preset,
+            players=chosen.players,
+            zone=usual_zone(_locale(interaction) if settings.language == AUTO else settings.language),
+            creator=player.user_id,
+            created_at=self._clubs.time.now(),
+            options=chosen.options,
+            pace=chosen.pace,
+            entry=entry,
+        )
+        made = await self._kept(league, player.name)
+        log.info("league %d was made", made.id)
+        words = await self._people.words(player.user_id)
+        everybody = await self._people.guild_words(guild_id)
+        told = panel.sentence(words("league.made", league=in_text(made.name)))
+        posted = announced(everybody, made, await self._clubs.season(made), 1)
+        if await self._notices.post(interaction, posted, told):
+            await answer(interaction, told)
+
+    async def _kept(self, league: League, creator: str) -> League:
+        today = self._clubs.today(league)
+        season = SeasonFacts(0, 0, 1, "", SeasonSettings(), today, levels=season_levels(league))
+        member = ClubMember(0, str(league.creator), creator, league.creator, league.created_at, today)
+        return await self._clubs.leagues.create(league, season, member)
+
+
+def _locale(interaction: Interaction) -> str:
+    """The server's, as Discord has it."""
+    return str(interaction.guild_locale or interaction.locale)
+
+
+def played(found: str | NamedPreset) -> NamedPreset:
+    """What is played, with players and pace. Raises TableError ``outdated-preset``."""
+    if isinstance(found, str):
+        offered = preset_named(found).players
+        players = USUAL_PLAYERS if USUAL_PLAYERS in offered else min(offered)
+        return NamedPreset(0, found, found, players, {}, Pace.NONE)
+    rules_of(found)
+    return found
 
 
 class Membership:
@@ -77,7 +226,7 @@ class Membership:
             await answer(interaction, _is_in(words, league, member))
             await self._tell(interaction, league, member.user_id)
             return
-        posted = panels.invited(everybody, league, await self._clubs.season(league), player.id)
+        posted = invited(everybody, league, await self._clubs.season(league), player.id)
         told = panel.sentence(words("league.invited.kept", name=in_text(called), league=in_text(league.name)))
         await self._notices.post(interaction, posted, told)
 
@@ -110,7 +259,7 @@ class Membership:
         key = "league.asked-before" if entered.asked_before else "league.asked"
         said = panel.sentence(words(key, league=in_text(league.name)))
         everybody = await self._people.guild_words(league.guild_id)
-        asks = panels.requested(everybody, league, player.user_id)
+        asks = requested(everybody, league, player.user_id)
         if entered.asked_before or await self._notices.post(interaction, asks, said):
             await answer(interaction, said)
 
@@ -120,7 +269,7 @@ class Membership:
         if press.values:
             return _is_in(everybody, league, member)
         members = len(await self._clubs.members(league.id))
-        return panels.announced(everybody, league, await self._clubs.season(league), members)
+        return announced(everybody, league, await self._clubs.season(league), members)
 
     # --- being let in
 
@@ -166,7 +315,7 @@ class Membership:
         words = await self._people.words_of(interaction)
         await self._own(league, interaction.user.id)
         yes = PressId("league-leave-yes", on_league(league.id))
-        await answer(interaction, panels.asked_to_leave(words, league, yes))
+        await answer(interaction, asked_to_leave(words, league, yes))
 
     async def _leave(self, interaction: Interaction, press: PressId, league: League) -> None:
         words = await self._people.words_of(interaction)

@@ -31,9 +31,8 @@ from bot.leagues.season.model import Bye, Night, SeatKind
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
 from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form, fix
-from bot.leagues.ui.organisers import require_organiser
 from bot.leagues.ui.reporting import known_here
-from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of
+from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of, require_organiser
 from bot.leagues.words import names_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy

@@ -32,9 +32,8 @@ from bot.leagues.reading_time import DateDirection, read_date
 from bot.leagues.season.model import Night, Season, SeasonGame, SeatKind
 from bot.leagues.service import Clubs
 from bot.leagues.ui import report_panel as panels
-from bot.leagues.ui.organisers import is_organiser, require_organiser, tell_all
 from bot.leagues.ui.report_panel import Posted, ReportStage
-from bot.leagues.ui.visits import league_of
+from bot.leagues.ui.visits import is_organiser, league_of, require_organiser, tell_all
 from bot.leagues.words import contract_words
 from bot.ports import StoreError
 from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.pages import leaves, pages_of, turning
 from bot.discordkit.panel import (
     OPTIONS_MOST,
@@ -38,19 +39,10 @@ from bot.leagues.season.corrections import History, game_thing
 from bot.leagues.season.model import Season
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
-from bot.leagues.ui.visits import (
-    Interaction,
-    Visit,
-    Visits,
-    found_by,
-    is_id,
-    member_called,
-    number_in,
-    ref_of,
-)
+from bot.leagues.ui.visits import Visit, Visits, found_by, is_id, member_called, number_in, ref_of
 from bot.leagues.words import LeagueNames as Told
 from bot.leagues.words import names_of
-from bot.tables.ui import fair_panel
+from bot.tables.ui import ending_panel
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.footer import replay, review
 from bot.telling.fitting import fitting, shorten
@@ -139,7 +131,7 @@ def _deeds(visit: Visit, found: SeasonResult, seen: Set[int]) -> Iterator[ui.But
     if found.table_id is not None:
         yield replay(words, found.table_id)
         yield from review(words, found.table_id, visit.league.preset)
-        yield fair_panel.way_in(words, found.table_id)
+        yield ending_panel.way_in(words, found.table_id)
     if visit.is_organiser:
         yield button(words("result.correct"), visit.press("league-correct-game", ref, seq=found.events))
     yield button(words("result.dispute"), visit.press("league-dispute", ref), RED)

@@ -16,7 +16,6 @@ from discord import ui
 from bot.discordkit.boundary import Refusal, redraw, sentence_for
 from bot.discordkit.forms import (
     InputForm,
-    Interaction,
     PanelSight,
     Setting,
     SettingsPresses,
@@ -24,6 +23,7 @@ from bot.discordkit.forms import (
     settings_panel,
     text_field,
 )
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import BLUE, GREEN, Drawing, Part, button, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
@@ -37,8 +37,7 @@ from bot.leagues.season.settings import GROUPS, LEGAL, PRESETS, SeasonSettings, 
 from bot.leagues.season.standings import PlaceChange, moves
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
-from bot.leagues.ui.organisers import is_organiser, require_organiser
-from bot.leagues.ui.visits import league_of
+from bot.leagues.ui.visits import is_organiser, league_of, require_organiser
 from bot.leagues.words import names_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text

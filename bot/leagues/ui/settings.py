@@ -1,31 +1,237 @@
-"""What organisers settle of a league itself (L1)."""
+"""What is settled of a league itself: its name, its game, its clock, who comes in, who organises (L1).
+
+What organisers settle of a league itself (L1).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar, Final
+
+import discord
+from discord import ui
 
 from bot.discordkit.boundary import answer
-from bot.discordkit.forms import InputForm, SettingsPresses
+from bot.discordkit.forms import InputForm, PanelSight, Setting, SettingsPresses, settings_panel, text_field
 from bot.discordkit.interactions import Interaction
-from bot.discordkit.panel import Drawing
+from bot.discordkit.panel import BLUE, Drawing, Part, button, pick, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
-from bot.discordkit.ports import SubjectKind
+from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
-from bot.leagues.model import League
-from bot.leagues.service import Clubs, Roll
-from bot.leagues.ui import settings_panel as panels
-from bot.leagues.ui.founding import played
-from bot.leagues.ui.organisers import is_organiser, require_organiser
+from bot.engine.errors import RuleViolation
+from bot.engine.registry import make_rules, preset_named
+from bot.leagues.errors import ClubError
+from bot.leagues.model import Entry, League, SeasonFacts
+from bot.leagues.reading_time import zone_named
+from bot.leagues.service import LONGEST, Clubs, Roll, checked
+from bot.leagues.standings_words import season_name
+from bot.leagues.ui.membership import played
 from bot.leagues.ui.season_settings import TYPED_LETTERS
-from bot.leagues.ui.settings_panel import MATTERS, ROLES_MOST, SettingsSight
-from bot.leagues.ui.visits import league_of
-from bot.rules.ui.presets import Presets
+from bot.leagues.ui.visits import is_organiser, league_of, require_organiser
+from bot.people.chosen import ON_OFF, Value, text_of
+from bot.rules.ui.presets import Presets, game_options
+from bot.tables.model import NamedPreset, Pace
+from bot.telling import phrases
 from bot.words.catalogue import Words
+from bot.words.names import in_text
+
+ROLES_MOST: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsSight(PanelSight):
+    """A league as somebody sees it who organises it or does not. ``season`` is the one played, or the last.
+    ``named`` are the server's own presets."""
+
+    league: League
+    season: SeasonFacts
+    named: Sequence[NamedPreset] = ()
+    is_organiser: bool = False
+    creator_gone: bool = False
+
+
+def _not_written(league: League, text: str) -> League:
+    """What is chosen in another way."""
+    raise ValueError(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something that is settled of a league: its value in Markdown, and without where that is another
+    (``plain``). ``changed`` makes a league with the value that ids write so, or that was typed; it raises
+    ValueError for what is none, and ClubError. ``offers`` are the values where they are listed, ``longest``
+    is how long a typed one may be."""
+
+    name: str
+    told: Callable[[Words, League], str]
+    changed: Callable[[League, str], League] = _not_written
+    plain: Callable[[Words, League], str] | None = None
+    offers: Callable[[Words, SettingsSight], Iterable[discord.SelectOption]] | None = None
+    longest: int = 0
+
+
+def settings(words: Words, sight: SettingsSight) -> Drawing:
+    """The panel; ``opened`` is what is being changed."""
+    every = [
+        Setting(
+            one.name,
+            words(f"league.matter.{one.name}"),
+            one.told(words, sight.league),
+            words(f"league.matter.{one.name}.about"),
+            one.plain(words, sight.league) if one.plain is not None else "",
+        )
+        for one in MATTERS.values()
+    ]
+    lines = [*_heading(words, sight), *(one.line(words) for one in every)]
+    if not sight.is_organiser:
+        return settings_panel(lines, ways=_ways(words, sight))
+    return settings_panel(
+        lines,
+        every,
+        pick=(PressId("league-matter", on_league(sight.league.id)), words("settings.pick")),
+        opened=sight.opened,
+        controls=_controls(words, sight),
+        ways=_ways(words, sight),
+    )
+
+
+def matter_form(words: Words, sight: SettingsSight) -> InputForm:
+    """Asks for what is typed."""
+    one, league = MATTERS[sight.opened], sight.league
+    title, about = words(f"league.matter.{one.name}"), words(f"league.matter.{one.name}.about")
+    now = "".join(sight.typed) or (one.plain or one.told)(words, league)
+    field = text_field("value", title, about, default=now, longest=one.longest)
+    return InputForm(title, PressId("league-matter-typed", on_league(league.id), values=(one.name,)), field)
+
+
+def _heading(words: Words, sight: SettingsSight) -> Iterator[str]:
+    yield f"### {words('league.settings.title', league=in_text(sight.league.name))}"
+    if sight.creator_gone:
+        yield f"-# {words('league.creator-gone')}"
+    if sight.said:
+        yield sight.said
+    elif not sight.is_organiser:
+        yield f"-# {words('league.settings.read-only')}"
+
+
+def _controls(words: Words, sight: SettingsSight) -> Iterator[Part]:
+    one, about = MATTERS.get(sight.opened), on_league(sight.league.id)
+    if one is None:
+        return
+    if one.longest:
+        press = PressId("league-matter-type", about, values=(one.name, "".join(sight.typed)))
+        yield button(words("button.type"), press, BLUE)
+    elif one.offers is not None:
+        press = PressId("league-matter-set", about, values=(one.name,))
+        yield select(press, words("league.settings.choose"), [*one.offers(words, sight)])
+    else:
+        roles, none = sight.league.roles, words("league.roles.none")
+        press = PressId("league-roles", about)
+        yield pick(ui.RoleSelect, press, words("league.roles.pick"), roles, max_values=ROLES_MOST)
+        yield button(none, PressId("league-no-roles", about), disabled=not roles)
+
+
+def _ways(words: Words, sight: SettingsSight) -> Iterator[ui.Button[Any]]:
+    about = on_league(sight.league.id)
+    label = words("button.season-settings", season=season_name(words, sight.season))
+    yield button(label, PressId("league-season", about), BLUE)
+    if sight.is_organiser and not sight.season.is_open:
+        label = words("button.begin-season", number=words.number(sight.season.number + 1))
+        yield button(label, PressId("league-begin", about, sight.season.id))
+    yield button(words("button.members"), PressId("league-members", about, values=("-", "")))
+
+
+# What is settled
+
+
+def _listed(
+    name: str, values: Callable[[League], Iterable[Value]], said: Callable[[Words, Any], str]
+) -> Matter:
+    """One of some values."""
+
+    def changed(league: League, text: str) -> League:
+        written = {text_of(value): value for value in values(league)}
+        if text not in written:
+            raise ValueError(name)
+        return replace(league, **{name: written[text]})
+
+    def offers(words: Words, sight: SettingsSight) -> Iterator[discord.SelectOption]:
+        now = getattr(sight.league, name)
+        for value in values(sight.league):
+            yield select_option(said(words, value), text_of(value), default=value == now)
+
+    return Matter(name, lambda words, league: said(words, getattr(league, name)), changed, offers=offers)
+
+
+def _game(words: Words, league: League) -> str:
+    """The game, and where its rules are others than usual."""
+    own = [phrases.option_with_value(words, name, value) for name, value in league.options.items()]
+    return " · ".join([phrases.preset_name(words, league.preset), *own])
+
+
+def _games(words: Words, sight: SettingsSight) -> list[discord.SelectOption]:
+    return game_options(words, sight.named, sight.league.preset)
+
+
+def _with_players(league: League, text: str) -> League:
+    """With so many players usually. Raises ClubError ``players-unfit``."""
+    players = int(text)
+    try:
+        make_rules(league.preset, players, league.options)
+    except RuleViolation:
+        raise ClubError("players-unfit", players=text) from None
+    return replace(league, players=players)
+
+
+def _roles(words: Words, league: League) -> str:
+    return " ".join(f"<@&{role}>" for role in league.roles) or words("league.roles.none")
+
+
+def _count_roles(words: Words, league: League) -> str:
+    return words.count("league.roles", len(league.roles)) if league.roles else words("league.roles.none")
+
+
+_PLAYERS: Final = _listed(
+    "players",
+    lambda league: preset_named(league.preset).players,
+    lambda words, players: words.count("count.players", players),
+)
+
+MATTERS: Final[Mapping[str, Matter]] = {
+    one.name: one
+    for one in (
+        Matter(
+            "name",
+            lambda _, league: in_text(league.name),
+            lambda league, typed: replace(league, name=checked(typed)),
+            plain=lambda _, league: league.name,
+            longest=2 * LONGEST,
+        ),
+        Matter("game", _game, offers=_games),
+        replace(_PLAYERS, changed=_with_players),
+        _listed("pace", lambda _: Pace, phrases.pace_name),
+        Matter(
+            "zone",
+            lambda _, league: in_text(league.zone.replace("_", " ")),
+            lambda league, typed: replace(league, zone=zone_named(typed)),
+            plain=lambda _, league: league.zone,
+            longest=60,
+        ),
+        _listed("entry", lambda _: Entry, lambda words, entry: words(f"league.entry.{entry}")),
+        _listed(
+            "guests",
+            lambda _: ON_OFF,
+            lambda words, may: words("league.guests.yes" if may else "league.guests.no"),
+        ),
+        Matter("roles", _roles, plain=_count_roles),
+    )
+}
+"""All that is settled, by name, in the order in which it is shown."""
+
 
 Change = Callable[[League], League]
 
@@ -82,7 +288,7 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
             sight = replace(sight, named=await self._presets.offered(league.guild_id))
         elif not sight.opened and await self._presence.is_gone(interaction.guild, league.creator) is True:
             sight = replace(sight, creator_gone=True)
-        return panels.settings(await self.people.words_of(interaction), sight)
+        return settings(await self.people.words_of(interaction), sight)
 
     async def _choosing(self, interaction: Interaction, sight: SettingsSight, name: str, text: str) -> Change:
         if name == "game":
@@ -99,7 +305,7 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
         return _with(sight.opened, typed[0])
 
     def _form(self, words: Words, sight: SettingsSight) -> InputForm:
-        return panels.matter_form(words, sight)
+        return matter_form(words, sight)
 
     async def _changed(self, interaction: Interaction, sight: SettingsSight, change: Change) -> Drawing:
         league = await self._roll.change(sight.league.id, interaction.guild_id, change)

@@ -1,17 +1,17 @@
-"""The organisers' panel of a night: before play, who comes, its settings, and once it is over."""
+"""The organisers' panel of a night, page by page: before play, in a round, and once it is over."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, text_field
-from bot.discordkit.pages import page_of, turning
+from bot.discordkit.pages import BUTTONS, LINE, SELECT, height_of, page_of, shelves, turning
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
@@ -21,6 +21,7 @@ from bot.discordkit.panel import (
     Part,
     button,
     draw,
+    even_rows,
     link,
     message_url,
     pick,
@@ -33,13 +34,19 @@ from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
 from bot.nights import attendance, managing_words, terms
 from bot.nights.attendance import Presence
+from bot.nights.board_words import Board, tables_text, title
 from bot.nights.calendar import Schedule, zone_or_utc
-from bot.nights.model import Evening, EveningDetails, EveningStage, NightPerson, Series, StepKind
+from bot.nights.model import Evening, EveningDetails, EveningStage, NightPerson, NightPlace, Series, StepKind
 from bot.nights.offered import offered, possible, value_of, with_chosen
 from bot.nights.outcome_words import ENDED_EARLY
+from bot.nights.planning import repeated
+from bot.nights.seating.model import Mode
 from bot.nights.settings_words import setting_name, setting_value, short_limit
+from bot.nights.terms import of_apart, otherwise
 from bot.nights.ui.sign_up_panel import WHYS, hours_lines, hours_selects
 from bot.nights.ui.views import NightView
+from bot.tables.model import UNFINISHED, TableFacts
+from bot.telling import phrases
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -235,3 +242,190 @@ def which(words: Words, found: Sequence[tuple[Evening, League]]) -> Drawing:
 def back(night: NightView) -> ui.Button[Any]:
     """To the panel's first page."""
     return button(night.words("night.manage.back"), night.press("manage-panel"))
+
+
+NOBODY: Final = "0"
+"""Where nobody has been chosen yet."""
+
+
+class SeatingPage(NamedTuple):
+    """Tables of a round, counted from 1."""
+
+    round: int
+    lines: list[str]
+
+
+def leaves_of(night: NightView) -> list[SeatingPage]:
+    """The rounds to come, as many tables a leaf as fit a phone."""
+    evening = night.evening
+    buttons = (1 + len(even_rows([*_plan_buttons(night)]))) * BUTTONS  # those that turn leaves are a row too
+    found: list[SeatingPage] = []
+    for number, planned in enumerate(evening.plan[evening.round :], evening.round + 1):
+        lines = managing_words.plan_lines(night.words, night.told, planned)
+        besides = buttons + sum(map(height_of, (*_heading(night, number), *_notes(night, number))))
+        found += [SeatingPage(number, lines[one.start : one.stop]) for one in shelves(lines, besides)]
+    return found
+
+
+def _heading(night: NightView, number: int) -> list[str]:
+    words, evening = night.words, night.evening
+    rounds = max(evening.settings.rounds, len(evening.plan))
+    return night.heading(words("night.seating.round", round=words.number(number), of=words.number(rounds)))
+
+
+def _notes(night: NightView, number: int) -> Iterator[str]:
+    """What stands below the tables of a round."""
+    words, evening = night.words, night.evening
+    yield from otherwise(words, evening, number)
+    yield from of_apart(words, evening)
+    yield managing_words.repeated(words, repeated(evening.plan))
+    if evening.settings.mode == Mode.SEEDED:
+        yield words("night.seating.seeded")
+    yield managing_words.plan_state(words, evening)
+
+
+def seating(night: NightView, leaf: int) -> Drawing:
+    """A leaf of the plan."""
+    leaves = leaves_of(night)
+    at = min(leaf, len(leaves) - 1)
+    shown = leaves[at]
+    notes = (f"-# {one}" for one in _notes(night, shown.round))
+    turns = turning(lambda number: night.press("manage-seating", str(number)), at, len(leaves))
+    return draw([*_heading(night, shown.round), *shown.lines, *notes], turns, _plan_buttons(night))
+
+
+def _plan_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
+    words, evening = night.words, night.evening
+    if evening.stage is not EveningStage.PLAYING and evening.settings.confirmed and not evening.posted:
+        yield button(words("night.seating.post"), night.press("manage-post"), GREEN)
+    yield button(words("night.seating.swap"), night.press("manage-swap", "0", NOBODY), BLUE)
+    if evening.stage is EveningStage.CHECK_IN:
+        yield button(words("night.seating.again"), night.press("manage-draw"))
+    if evening.settings.apart:
+        meet = "no" if evening.together else "yes"
+        label = words("night.seating.apart" if evening.together else "night.seating.together")
+        yield button(label, night.press("manage-together", meet))
+    yield back(night)
+
+
+def swap(night: NightView, page: int, first: int | None) -> Drawing:
+    """Who is to change places in the next round: one person, then the other; by tables, page by page."""
+    words, evening = night.words, night.evening
+    planned = evening.plan[evening.round]
+    everybody = [
+        (one, words("hand.table", table=number))
+        for number, table in enumerate(planned.tables, 1)
+        for one in table
+        if one is not None
+    ]
+    everybody += [(one, words("night.seating.sits-out")) for one in planned.byes]
+    others = page_of([one for one in everybody if one[0] != first], page, OPTIONS_MOST)
+    number = words.number(evening.round + 1)
+    lines = night.heading(words("night.seating.swapping", round=number))
+    if first is not None:
+        lines.append(words("night.seating.first", name=in_text(managing_words.called(night.told, first))))
+    kept = NOBODY if first is None else str(first)
+    options = [
+        select_option(managing_words.called(night.told, one), str(one), where) for one, where in others.shown
+    ]
+    asked = words("night.seating.who" if first is None else "night.seating.with-whom")
+    turns = turning(lambda turned: night.press("manage-swap", str(turned), kept), others.number, others.of)
+    plan = button(words("night.manage.seating"), night.press("manage-seating", "0"))
+    return draw(lines, select(night.press("manage-swap-who", kept), asked, options), [*turns, plan])
+
+
+BESIDES: Final = 3 * LINE + SELECT + BUTTONS
+"""The height of what stands beside the tables always: heading, select and the buttons that turn leaves."""
+
+
+def running(night: NightView, board: Board, leaf: int) -> Drawing:
+    """The tables of the round, a leaf of them."""
+    words = night.words
+    told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
+    said = [night.said] if night.said else []
+    hindrances = [*managing_words.hindrances(words, night.told, most=1)]
+    rows = [*even_rows(_round_buttons(night))]
+    besides = BESIDES + len(rows) * BUTTONS + sum(map(height_of, (*said, *hindrances)))
+    leaves = shelves(told, besides)
+    at = min(leaf, len(leaves) - 1)
+    shown = leaves[at]
+    options = [
+        select_option(
+            words("hand.table", table=one.number), str(one.number), ", ".join(seat.name for seat in one.seats)
+        )
+        for one in board.tables[shown.start : shown.stop]
+        if NightPlace(board.round, one.number) in open_games(night)
+    ]
+    return draw(
+        [*said, title(words, board), *hindrances, *told[shown.start : shown.stop]],
+        select(night.press("manage-table"), words("night.running.table"), options),
+        turning(lambda number: night.press("manage-leaf", str(number)), at, len(leaves)),
+        rows,
+    )
+
+
+def open_games(night: NightView) -> dict[NightPlace, NightPlace]:
+    """The game that is not over at each table of the round."""
+    number = night.evening.round
+    return {
+        replace(place, game=0): place
+        for place, facts in night.games.items()
+        if place.round == number and facts.state in UNFINISHED
+    }
+
+
+def _round_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
+    words, evening = night.words, night.evening
+    if evening.paused_at is None:
+        yield button(words("night.running.pause"), night.press("manage-pause"))
+    else:
+        yield button(words("night.running.go-on"), night.press("manage-go-on"), GREEN)
+    if not evening.time_up:
+        yield button(words("night.running.end-round"), night.press("manage-end"))
+    if evening.is_last:
+        yield button(words("night.running.not-last"), night.press("manage-last", "no"))
+    elif evening.round < evening.settings.rounds:
+        yield button(words("night.running.last"), night.press("manage-last", "yes"))
+    if evening.round < len(evening.plan):
+        yield button(words("night.running.next"), night.press("manage-seating", "0"), BLUE)
+    yield from common_buttons(night)
+
+
+def table(night: NightView, place: NightPlace, seat: int | None) -> Drawing:
+    """The seats of a game, and for one of them who else takes it."""
+    words, facts = night.words, night.games[place]
+    number = words.number(place.round)
+    title = words("night.running.title", round=number, table=words("hand.table", table=place.table))
+    lines = [*night.heading(title), *(_seat(night, facts, one) for one in range(len(facts.seats)))]
+    lines.append(f"-# {words('night.running.about')}")
+    value = str(place.number)
+    options = [
+        select_option(
+            words("night.running.seat", seat=words.number(at + 1), name=one.name), str(at), default=at == seat
+        )
+        for at, one in enumerate(facts.seats)
+    ]
+    to: Part = None
+    others: list[ui.Button[Any]] = []
+    if seat is not None:
+        holder = facts.seats[seat].user_id
+        values = (value, str(seat), str(holder or 0))
+        who = words("night.running.who", name=facts.seats[seat].name)
+        to = pick(ui.UserSelect, night.press("manage-seat-to", *values), who)
+        if holder is not None:
+            others.append(button(words("night.running.robot"), night.press("manage-robot", *values)))
+    thread = night.told.step(StepKind.THREAD, replace(place, game=0).number).discord_id
+    if thread is not None:
+        others.append(link(words("night.running.thread"), message_url(night.evening.guild_id, thread)))
+    whose = select(night.press("manage-seat", value), words("night.running.whose"), options)
+    return draw(lines, whose, to, [*others, back(night)])
+
+
+def _seat(night: NightView, facts: TableFacts, number: int) -> str:
+    words, seat = night.words, facts.seats[number]
+    name = in_text(seat.name)
+    if seat.user_id is None:
+        name = phrases.robot_named(words, name, seat.robot)
+    elif seat.absent:
+        name = words("night.running.absent", name=name)
+    return words("night.running.seat", seat=words.number(number + 1), name=name)

@@ -1,29 +1,270 @@
-"""The messages of nights: posted once each, by the step that is kept of each, and edited for as long as they
-may change. Whether one was deleted Discord tells only whoever follows all that is said: it is found out when
-one is edited, or when somebody looks for the night."""
+"""The messages of a night: what each shows, by the kind of the step that posts it, and its edits."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
 import discord
+from discord import ui
 
 from bot.discordkit.background import Background
 from bot.discordkit.boundary import acknowledge
 from bot.discordkit.efforts import insist
 from bot.discordkit.interactions import Interaction
-from bot.discordkit.panel import Drawing, taken
-from bot.discordkit.ports import MessageKind, Posting, on_night
+from bot.discordkit.panel import GOLD, Drawing, button, draw, link, message_url, picture, taken
+from bot.discordkit.people import People
+from bot.discordkit.permissions import ServerPresence
+from bot.discordkit.ports import MessageKind, Posting, on_league, on_night
 from bot.discordkit.postings import Delivery, MessagePlace, MessageSpec, Outlet
+from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import press_of
 from bot.discordkit.sending import within
 from bot.discordkit.slots import Slot
-from bot.nights.course import current
+from bot.leagues.model import ListedMember
+from bot.leagues.standings_words import SeasonProgress
+from bot.leagues.ui.membership import standings_button
+from bot.nights import outcome_words as telling
+from bot.nights.calendar import Start, zone_or_utc
+from bot.nights.course import comes_late, current, kind_of
 from bot.nights.evenings import Evenings
-from bot.nights.model import EveningDetails, NightStep, StepKind, StepState
-from bot.nights.ui.drawings import NightDrawings
+from bot.nights.managing_words import SEASON_CLOSED
+from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, StepKind, StepState
+from bot.nights.outcome import NightFeat, night_outcome
+from bot.nights.outcome_words import NightSummary, after_picture, table_picture
+from bot.nights.ui import sign_up_panel
+from bot.nights.ui.board import Boards
+from bot.nights.ui.views import NightView, NightViews
+from bot.pictures.painter import Painter
+from bot.pictures.stat_values import StandingsPicture
+from bot.telling.alt import alt_text
+from bot.words.catalogue import Words
+
+Image = tuple[StandingsPicture, bytes]
+
+NIGHT = "night.png"
+STANDINGS = "standings.png"
+
+
+def result(
+    words: Words, one: NightSummary, images: tuple[Image, Image], ways: Iterable[tuple[NightFeat, str]]
+) -> Drawing:
+    """The night's table and the standings after it; ``ways`` lead to where its best deal and its most costly
+    trick were told."""
+    (night, night_data), (after, after_data) = images
+    rest = telling.rest_text(words, one.night)
+    return draw(
+        [f"### {telling.title(words, one)}", telling.won_text(words, one.night)],
+        picture(NIGHT, alt_text(words, night), night_data),
+        [f"-# {rest}" if rest else "", *telling.feat_lines(words, ways)],
+        picture(STANDINGS, alt_text(words, after), after_data),
+        [telling.climbed_text(words, one.standings), *_what_follows(words, one)],
+        _ways_on(words, one),
+        accent=GOLD,
+        final=True,
+    )
+
+
+def nobody_played(words: Words, one: NightSummary) -> Drawing:
+    """A night of which no game was played to its end, or none that counts."""
+    lines = [f"### {telling.title(words, one)}", words("night.result.nobody")]
+    return draw(lines, _what_follows(words, one), _ways_on(words, one), final=True)
+
+
+def for_absent(words: Words, one: NightSummary, own: ListedMember | None, url: str, reader: int) -> Drawing:
+    """The same in short, for one person."""
+    lines = [
+        f"### {telling.title(words, one)}",
+        telling.won_text(words, one.night),
+        telling.place_text(words, own),
+        telling.next_text(words, one.next_at),
+    ]
+    way = link(words("night.absent.way"), url) if url else None
+    return draw(lines, way, reader=reader, final=True)
+
+
+def _what_follows(words: Words, one: NightSummary) -> list[str]:
+    """For the league."""
+    return [telling.next_text(words, one.next_at), *(f"-# {note}" for note in telling.notes(words, one))]
+
+
+def _ways_on(words: Words, one: NightSummary) -> list[ui.Button[Any]]:
+    league, season = on_league(one.league.id), str(one.season.id)
+    return [
+        standings_button(words, one.league, one.season),
+        button(words("standings.results"), PressId("league-results-of", league, values=(season, "", "0"))),
+    ]
+
+
+class Addressees:
+    """Finds whoever planned it; where they have left the server or take no direct messages, whoever made the
+    league, and else the server's owner. Everything raises StoreError."""
+
+    def __init__(self, evenings: Evenings, people: People, outlet: Outlet) -> None:
+        self._evenings = evenings
+        self._people = people
+        self._client = outlet.client
+        self._presence = ServerPresence(outlet.budget, outlet.time)
+
+    async def of(self, evening: Evening) -> int | None:
+        """The first of them who can be written to; None where nobody can."""
+        guild = self._client.get_guild(evening.guild_id)
+        for user_id in dict.fromkeys(await self._organisers(evening, guild)):
+            if await self._presence.is_gone(guild, user_id):
+                continue
+            if await self._people.dm_channel(user_id) is not None:
+                return user_id
+        return None
+
+    async def _organisers(self, evening: Evening, guild: discord.Guild | None) -> Iterable[int]:
+        series = await self._evenings.store.series(evening.series_id)
+        league = await self._evenings.league(evening)
+        owner = None if guild is None else guild.owner_id
+        if owner is not None:
+            await self._people.know(owner, f"{owner % 10000:04}")
+        return [one for one in (series and series.creator, league.creator, owner) if one is not None]
+
+
+EVERYBODY: Final = 10_000
+"""More than any league has members."""
+
+
+class NightDrawings:
+    """Draws them as it all stands now: what everybody sees in the server's language, a letter in its
+    reader's. Everything raises StoreError, NightError, TableError."""
+
+    def __init__(
+        self, evenings: Evenings, people: People, addressees: Addressees, boards: Boards, painter: Painter
+    ) -> None:
+        self._evenings = evenings
+        self._people = people
+        self._addressees = addressees
+        self._boards = boards
+        self._painter = painter
+        self._views = NightViews(evenings, people)
+
+    async def of(self, told: EveningDetails, kind: StepKind, about: int) -> Drawing:
+        """What the message of a step shows now."""
+        match kind:
+            case StepKind.SIGN_UP:
+                return sign_up_panel.sign_up(await self._views.for_everybody(told))
+            case StepKind.CHECK_IN:
+                late = comes_late(told, kind, 0, self._evenings.time.now())
+                return sign_up_panel.check_in(replace(await self._views.for_everybody(told), is_late=late))
+            case StepKind.OFF:
+                return await self._off(told)
+            case StepKind.BOARD:
+                return await self._boards.board(told, about)
+            case StepKind.CALL:
+                return await self._boards.call(told, about)
+            case StepKind.RESULT:
+                return await self._result(told)
+            case _:
+                return await self._letter(told, kind, about)
+
+    async def _letter(self, told: EveningDetails, kind: StepKind, about: int) -> Drawing:
+        """What one person is told by direct message."""
+        match kind:
+            case StepKind.REMINDER:
+                return sign_up_panel.reminder(await self._views.for_reader(told, about))
+            case StepKind.MOVED_UP:
+                return sign_up_panel.moved_up(await self._views.for_reader(told, about))
+            case StepKind.ABSENT:
+                return await self._for_absent(told, about)
+            case StepKind.PLAN:
+                return sign_up_panel.plan(await self._for_organiser(told))
+            case StepKind.APART:
+                return sign_up_panel.apart(await self._for_organiser(told))
+            case StepKind.TROUBLE:
+                step = _hindered(told, kind_of(about))
+                if not step.hindrance and step.kind is StepKind.TABLE:
+                    step = replace(step, hindrance=SEASON_CLOSED)  # what keeps a round from beginning at all
+                return sign_up_panel.in_trouble(await self._for_organiser(told), step)
+            case _:
+                raise ValueError(kind)
+
+    async def _for_organiser(self, told: EveningDetails) -> NightView:
+        reader = await self._addressees.of(told.evening) or 0
+        return await self._views.in_words(await self._people.words(reader), told)
+
+    async def _off(self, told: EveningDetails) -> Drawing:
+        """The night does not take place, and why; when the next one is."""
+        after = max(told.evening.starts_at, self._evenings.time.now())
+        return sign_up_panel.off(await self._views.for_everybody(told), await self._next(told.evening, after))
+
+    async def _result(self, told: EveningDetails) -> Drawing:
+        """The night's table and the league's standings with what moved, the night's best deal and most costly
+        trick, each with a link, and when the next night is."""
+        words = await self._people.guild_words(told.evening.guild_id)
+        one = await self._summary(told.evening)
+        if not one.night.games:
+            return nobody_played(words, one)
+        night, after = table_picture(words, one), after_picture(words, one)
+        images = (night, await self._painter.paint(night)), (after, await self._painter.paint(after))
+        return result(words, one, images, [*_ways(told, one)])
+
+    async def _for_absent(self, told: EveningDetails, user_id: int) -> Drawing:
+        """The same, shorter, for somebody who was absent and has asked for it."""
+        evening = told.evening
+        words = await self._people.words(user_id)
+        one = await self._summary(evening)
+        member = await self._evenings.clubs.known_as(evening.league_id, user_id)
+        own = next((line for line in one.standings if line.member == member), None)
+        step = told.step(StepKind.RESULT)
+        url = ""
+        if step.channel_id is not None and step.discord_id is not None:
+            url = message_url(evening.guild_id, step.channel_id, step.discord_id)
+        return for_absent(words, one, own, url, user_id)
+
+    async def _summary(self, evening: Evening) -> NightSummary:
+        seasons, league = self._evenings.clubs.seasons, await self._evenings.league(evening)
+        season = await self._evenings.clubs.season(league, evening.season_id)
+        zone = zone_or_utc(league.zone)
+        nights = await seasons.nights(season.id)
+        page = await seasons.page(season.id, 0, EVERYBODY)
+        following = await self._next(evening)
+        return NightSummary(
+            league,
+            season,
+            evening.date,
+            await night_outcome(self._evenings.clubs, self._evenings.tables, evening),
+            page.lines,
+            SeasonProgress(sum(one.held for one in nights), len(nights)),
+            datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone),
+            None if following is None else following.at_unix,
+            evening.why,
+        )
+
+    async def _next(self, evening: Evening, after: float | None = None) -> Start | None:
+        """When the next night of its series begins."""
+        series = await self._evenings.store.series(evening.series_id)
+        return None if series is None else await self._evenings.next_start(series, after)
+
+
+def _ways(told: EveningDetails, one: NightSummary) -> Iterator[tuple[NightFeat, str]]:
+    for feat in (one.night.best, one.night.costly):
+        if feat is not None:
+            yield feat, _url(told, feat)
+
+
+def _url(told: EveningDetails, feat: NightFeat) -> str:
+    """Where the end of its game was told, else the table's thread."""
+    table, guild = feat.table, told.evening.guild_id
+    if table.channel_id is not None and table.message_id is not None:
+        return message_url(guild, table.channel_id, table.message_id)
+    place = table.place
+    thread = told.step(StepKind.THREAD, NightPlace(place.round, place.table).number).discord_id
+    return "" if thread is None else message_url(guild, thread)
+
+
+def _hindered(told: EveningDetails, kind: StepKind) -> NightStep:
+    """The first step of that kind which cannot be done; where all have been by now, the kind alone."""
+    found = (step for step in told.steps.values() if step.kind is kind and step.hindrance)
+    return next(found, told.step(kind))
+
 
 PAUSE: Final = 3.0
 """Seconds between two counted edits of one message."""

@@ -1,5 +1,4 @@
-"""What every press on an organisers' panel takes: which night it is about, and that whoever acts organises
-it; then something is done, and the panel shows what is now."""
+"""What every press on an organisers' panel takes; rounds as organisers plan them and have them played."""
 
 from __future__ import annotations
 
@@ -14,16 +13,19 @@ from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
-from bot.discordkit.routes import Route, picked
+from bot.discordkit.routes import Route, chosen, picked
 from bot.leagues.errors import ClubError
-from bot.leagues.ui.organisers import require_organiser
+from bot.leagues.ui.visits import number_in, require_organiser
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import EveningStage
-from bot.nights.ui import manage_panel, running_panel
+from bot.nights.managing_words import called
+from bot.nights.model import EveningStage, NightPlace
+from bot.nights.ui import manage_panel
+from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.board import Boards
 from bot.nights.ui.views import NightView, NightViews
 from bot.tables.errors import TableError
+from bot.words.names import in_text
 
 LONGEST: Final = 20
 """Digits of a Discord id, which is a number of 64 bits."""
@@ -104,7 +106,7 @@ class Organising:
         if evening.stage is not EveningStage.PLAYING:
             return manage_panel.before(night)
         board = await self._boards.of_round(night.told, evening.round, night.league)
-        return running_panel.running(night, board, leaf)
+        return manage_panel.running(night, board, leaf)
 
     async def show(self, interaction: Interaction, night: NightView, page: Page | None = None) -> None:
         """Have the panel show a page, or its first one where that is not there."""
@@ -152,3 +154,236 @@ class Organising:
         await self.people.know(person.id, person.name)
         member = await self.evenings.clubs.member(night.league.id, person.id)
         return ChosenMember(person.id, person.name if member is None else member.name)
+
+
+def _plan(night: NightView, leaf: int = 0) -> Drawing | None:
+    return panels.seating(night, leaf) if _is_planned(night) else None
+
+
+def _is_planned(night: NightView) -> bool:
+    """Whether a round is still to be played as it is planned."""
+    return night.evening.round < len(night.evening.plan)
+
+
+class ManagingSeating:
+    """Handlers by verb. Where no plan waits, the panel's first page says so."""
+
+    def __init__(self, organising: Organising) -> None:
+        self._organising = organising
+        self._evenings = organising.evenings
+
+    def routes(self) -> dict[str, Route[NightView]]:
+        """Every verb."""
+        route, doing = self._organising.route, self._organising.doing
+        return {
+            "manage-draw": doing(self._draw, _plan),
+            "manage-seating": route(self._seating, values=1),
+            "manage-post": doing(self._post, _plan),
+            "manage-swap": route(self._swap, values=2),
+            "manage-swap-who": route(self._swap_who, values=1),
+            "manage-together": route(self._together, values=1),
+        }
+
+    async def _draw(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        """With other lots, where it was drawn before."""
+        await self._evenings.draw(night.told, again=bool(night.evening.plan))
+        return night.words("night.seating.drawn")
+
+    async def _seating(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        leaf = number_in(press.value)
+        await self._organising.tell(interaction, night, _planned(night), partial(_plan, leaf=leaf))
+
+    async def _post(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.post(night.told)
+        return night.words("night.seating.was-posted")
+
+    async def _together(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        """Whether those who are kept apart may meet tonight."""
+        if press.value not in ("yes", "no"):
+            raise Refusal("unknown-button")
+
+        async def action() -> str:
+            await self._evenings.seat_together(night.told, together=press.value == "yes")
+            return night.words("night.seating.drawn")
+
+        await self._organising.do(interaction, press, night, action, _plan)
+
+    # --- two people
+
+    async def _swap(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        """Another page of those who can be chosen."""
+        page, first = press.values
+        await self._ask(interaction, press, night, number_in(page), first)
+
+    async def _swap_who(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        who = chosen(interaction)
+        if press.value == panels.NOBODY:
+            await self._ask(interaction, press, night, 0, who)
+            return
+        first, second = account(press.value), account(who)
+
+        async def action() -> str:
+            await self._evenings.swap(night.told, first, second)
+            names = (in_text(called(night.told, one)) for one in (first, second))
+            return night.words("night.seating.swapped", names=night.words.both(names))
+
+        await self._organising.do(interaction, press, night, action, _plan)
+
+    async def _ask(
+        self, interaction: Interaction, press: PressId, night: NightView, page: int, first: str
+    ) -> None:
+        """Who changes places, or with whom."""
+        one = None if first == panels.NOBODY else account(first)
+
+        def shown(after: NightView) -> Drawing | None:
+            return panels.swap(after, page, one) if _is_planned(after) else None
+
+        await self._organising.do(interaction, press, night, _planned(night, one), shown)
+
+
+def _planned(night: NightView, user_id: int | None = None) -> Callable[[], Awaitable[str]]:
+    """Nothing is done where a round is planned, with that person in it. Raises NightError ``no-plan``,
+    ``not-in-plan``."""
+
+    async def nothing() -> str:
+        evening = night.evening
+        if not _is_planned(night):
+            raise NightError("no-plan")
+        if user_id is not None and user_id not in evening.plan[evening.round].people:
+            raise NightError("not-in-plan")
+        return ""
+
+    return nothing
+
+
+class ManagingPlay:
+    """Handlers by verb."""
+
+    def __init__(self, organising: Organising) -> None:
+        self._organising = organising
+        self._evenings: Evenings = organising.evenings
+
+    def routes(self) -> dict[str, Route[NightView]]:
+        """Every verb."""
+        route, doing = self._organising.route, self._organising.doing
+        return {
+            "manage-leaf": route(self._leaf, values=1),
+            "manage-pause": doing(self._pause),
+            "manage-go-on": doing(self._go_on),
+            "manage-end": route(self._end),
+            "manage-end-yes": doing(self._ended),
+            "manage-last": route(self._last, values=1),
+            "manage-table": route(self._table),
+            "manage-seat": route(self._seat, values=1),
+            "manage-seat-to": doing(self._seat_to, values=3, afresh=True),
+            "manage-robot": doing(self._robot, values=3, afresh=True),
+        }
+
+    async def _leaf(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        await redraw(interaction, await self._organising.home(night, number_in(press.value)))
+
+    # --- the round
+
+    async def _pause(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.pause(night.told)
+        return night.words("night.running.paused")
+
+    async def _go_on(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.go_on(night.told)
+        return night.words("night.running.goes-on")
+
+    async def _end(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        """What becomes of the games is said before."""
+
+        async def action() -> str:
+            Evenings.require_playing(night.evening)
+            return ""
+
+        how = night.words(f"night.running.sure-end.{night.evening.settings.out_of_time}")
+        yes = night.press("manage-end-yes")
+        page = partial(manage_panel.question, text=how, yes=yes)
+        await self._organising.do(interaction, press, night, action, page)
+
+    async def _ended(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        await self._evenings.end_round(night.told)
+        return night.words("night.running.ended")
+
+    async def _last(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        """Whether the round in play is the last one."""
+        if press.value not in ("yes", "no"):
+            raise Refusal("unknown-button")
+        last = press.value == "yes"
+
+        async def action() -> str:
+            await self._evenings.end_early(night.told, last=last)
+            return night.words("night.running.is-last" if last else "night.running.is-not-last")
+
+        await self._organising.do(interaction, press, night, action)
+
+    # --- a table
+
+    async def _table(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        """The game that is played at a table."""
+        there = NightPlace(night.evening.round, number_in(chosen(interaction)))
+        game = manage_panel.open_games(night).get(there)
+        await self._show(interaction, night, game, None)
+
+    async def _seat(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+        await self._show(interaction, night, _place(press.value), number_in(chosen(interaction)))
+
+    async def _show(
+        self, interaction: Interaction, night: NightView, place: NightPlace | None, seat: int | None
+    ) -> None:
+        async def action() -> str:
+            _open_game(night, place)
+            return ""
+
+        facts = None if place is None else night.games.get(place)
+        if facts is None or place is None:
+            await self._organising.tell(interaction, night, action)
+            return
+        if seat is not None and seat >= len(facts.seats):
+            raise Refusal("unknown-button")
+        page = partial(manage_panel.table, place=place, seat=seat)
+        await self._organising.tell(interaction, night, action, page)
+
+    async def _seat_to(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        """A seat is somebody else's: who comes late, or for who cannot go on."""
+        place, seat = _shown_seat(night, press)
+        who = await self._organising.chosen(interaction, night)
+        await self._evenings.seat_now(night.told, place, seat, who.id, who.name)
+        return night.words("night.running.seated", name=in_text(who.name))
+
+    async def _robot(self, interaction: Interaction, press: PressId, night: NightView) -> str:
+        place, seat = _shown_seat(night, press)
+        await self._evenings.seat_now(night.told, place, seat, None)
+        name = night.games[place].seats[seat].name
+        return night.words("night.running.robot-seated", name=in_text(name))
+
+
+def _open_game(night: NightView, place: NightPlace | None) -> NightPlace:
+    """The place of a game that is not over. Raises NightError ``no-such-table``, ``not-playing``."""
+    Evenings.require_playing(night.evening)
+    if place is None or place not in manage_panel.open_games(night).values():
+        raise NightError("no-such-table")
+    return place
+
+
+def _shown_seat(night: NightView, press: PressId) -> tuple[NightPlace, int]:
+    """The seat of a press, if it is still that person's who was shown. Raises NightError too
+    ``changed-meanwhile``."""
+    number, seat, holder = press.values
+    place, at = _open_game(night, _place(number)), number_in(seat)
+    seats = night.games[place].seats
+    if at >= len(seats):
+        raise Refusal("unknown-button")
+    if (seats[at].user_id or 0) != account(holder):
+        raise NightError("changed-meanwhile")
+    return place, at
+
+
+def _place(text: str) -> NightPlace:
+    place = NightPlace.of(number_in(text))
+    if not (place.round and place.table and place.game):
+        raise AboutSomethingElse(text)
+    return place

@@ -17,7 +17,7 @@ from bot.leagues.ui.visits import number_in
 from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, EveningStage, SignUpAnswer
-from bot.nights.ui import letters_panel, sign_up_panel
+from bot.nights.ui import sign_up_panel
 from bot.nights.ui.messages import NightMessages
 from bot.nights.ui.views import NightView, NightViews
 
@@ -142,6 +142,6 @@ class Signing:
         if interaction.guild_id is None:
             return
         told = await self._evenings.told(evening.id, evening.guild_id)
-        said = letters_panel.privately(await self._addressed(interaction, told))
+        said = sign_up_panel.privately(await self._addressed(interaction, told))
         if said is not None:
             await answer(interaction, said)

@@ -1,12 +1,23 @@
-"""How the bot is, as its owner is shown it: a value."""
+"""How the bot is, as its owner is shown it: a value.
+
+How the bot is, in words: what needs attention first, then a line for each thing that one may ask.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from bot.ops.findings import Finding
+from bot.discordkit.panel import BLUE, Drawing, button, draw
+from bot.discordkit.press_ids import PressId
+from bot.ops.findings import Finding, Severity, worst_first
+from bot.ops.judge import sentence
 from bot.ops.upkeep import BackupState, Stock
-from bot.watch.health import Vitals
+from bot.tables.model import State
+from bot.telling.phrases import in_full, relative
+from bot.watch.health import Vitals, judged
+from bot.words.catalogue import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +33,122 @@ class Status:
     size: int
     free: int | None
     found: tuple[Finding, ...]
+
+
+NAMED_MOST: Final = 5
+"""Of what needs attention."""
+PARKED_MOST: Final = 10
+"""How many parked tables are named; the doctor names all."""
+BYTES: Final = 1024 * 1024
+FAULT: Final = "🔴"
+WARNING: Final = "🟡"
+BY_ITSELF: Final = "backup"
+"""The check of health that the state of the copies says more of."""
+
+
+def shown(words: Words, status: Status) -> Drawing:
+    """All of it."""
+    again = button(words("admin.button.again"), PressId("admin-status"), BLUE)
+    return draw([f"### {words('admin.title')}", *_attention(words, status), *_lines(words, status)], again)
+
+
+def alarm(words: Words, reason: str) -> Drawing:
+    """What the owner is sent where no copy of the database could be made; ``reason`` is one of
+    ``bot.ops.upkeep.REASONS``."""
+    return draw(words("admin.backup.alarm", why=words(f"admin.backup.failed.{reason}")))
+
+
+def _attention(words: Words, status: Status) -> Iterator[str]:
+    """What should be seen to, the worst first."""
+    unwell = [one for one in judged(status.vitals).checks if not one.is_well and one.name != BY_ITSELF]
+    found = [f"{FAULT} {words(f'admin.unwell.{one.name}')}" for one in unwell]
+    if status.backup.failed is not None:
+        found.append(f"{FAULT} {words(f'admin.backup.failed.{status.backup.failed.reason}')}")
+    for one in worst_first(status.found):
+        found.append(f"{FAULT if one.level is Severity.FAULT else WARNING} {sentence(words, one)}")
+    if not found:
+        yield words("admin.well")
+        return
+    yield f"**{words('admin.attention')}**"
+    yield from found[:NAMED_MOST]
+    if len(found) > NAMED_MOST:
+        yield words("admin.more", count=words.number(len(found) - NAMED_MOST))
+
+
+def _lines(words: Words, status: Status) -> Iterator[str]:
+    vitals = status.vitals
+    yield words("admin.up", when=in_full(vitals.at - vitals.up_for), version=status.version)
+    yield words("admin.servers", count=words.number(status.servers))
+    yield _tables(words, status)
+    yield words("admin.people", day=words.number(status.stock.day), week=words.number(status.stock.week))
+    yield from _measured(words, vitals)
+    if status.free is not None:
+        yield words("admin.database", size=_mb(words, status.size), free=_mb(words, status.free))
+    yield from _backup(words, status.backup)
+
+
+def _tables(words: Words, status: Status) -> str:
+    there = [(state, status.stock.tables.get(state.value, 0)) for state in State]
+    told = [words(f"admin.state.{state}", count=words.number(count)) for state, count in there if count]
+    if parked := status.stock.parked[:PARKED_MOST]:
+        told.append(", ".join(f"#{number}" for number in parked))
+    return words("admin.tables", tables=", ".join(told)) if told else words("admin.tables.none")
+
+
+def _measured(words: Words, vitals: Vitals) -> Iterator[str]:
+    """What is known of how fast it goes."""
+    if vitals.shards:
+        yield _gateway(words, vitals)
+    if (answers := vitals.answers) is not None and answers.count:
+        yield words(
+            "admin.presses",
+            count=words.number(answers.count),
+            p50=_ms(words, answers.p50),
+            p95=_ms(words, answers.p95),
+            p99=_ms(words, answers.p99),
+        )
+    if (load := vitals.load) is not None:
+        level = words("admin.load.level", level=words.number(load.level))
+        yield level if load.level else words("admin.load.ease")
+    spent, limit = vitals.budget
+    if limit:
+        yield words("admin.requests", spent=words.number(spent), limit=words.number(limit))
+    if vitals.loop_delay:
+        yield words("admin.loop", ms=_ms(words, vitals.loop_delay))
+
+
+def _gateway(words: Words, vitals: Vitals) -> str:
+    connected = sum(shard.connected for shard in vitals.shards)
+    line = words("admin.gateway", connected=words.number(connected), shards=words.number(len(vitals.shards)))
+    known = [shard.latency for shard in vitals.shards if shard.latency is not None]
+    return words("admin.gateway.latency", gateway=line, ms=_ms(words, max(known))) if known else line
+
+
+def _backup(words: Words, backup: BackupState) -> Iterator[str]:
+    if not backup.wanted:
+        yield words("admin.backup.off")
+        return
+    if backup.at is None:
+        yield words("admin.backup.none")
+    elif (made := backup.made) is not None and int(made.at) == int(backup.at):
+        yield words(
+            "admin.backup.made",
+            when=relative(made.at),
+            games=words.number(made.games),
+            tables=words.number(made.tables),
+            size=_mb(words, made.size),
+        )
+    else:
+        yield words("admin.backup.there", when=relative(backup.at))
+    if backup.working:
+        yield words("admin.backup.working")
+    elif backup.due is not None:
+        yield words("admin.backup.next", when=relative(backup.due))
+
+
+def _mb(words: Words, size: int) -> str:
+    return words.number(-(-size // BYTES))
+
+
+def _ms(words: Words, seconds: float) -> str:
+    return words.number(round(1000 * seconds))

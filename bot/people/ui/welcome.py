@@ -1,23 +1,104 @@
-"""Saying hello in a server that the bot has joined, and what is pressed on that message and on *Help*."""
+"""The first minute: what this is, and the buttons that lead on.
+
+Saying hello in a server that the bot has joined, and what is pressed on that message and on *Help*.
+
+``/help``: what this is and what can be typed, topic by topic.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
+from discord import ui
 
+from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.load import Budget
-from bot.discordkit.panel import Drawing
+from bot.discordkit.panel import BLUE, FELT, GREEN, Drawing, Part, Parts, button, draw, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.postings import sent_once
-from bot.discordkit.routes import Route, anyone
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import Route, anyone, chosen
 from bot.discordkit.sending import CUT_OFF, is_surely_not_done, told
-from bot.people.ui import welcome_panel as panels
 from bot.ports import Time
 from bot.tables.ui.opening import Opening
+from bot.words.catalogue import Words
+
+ALONE: Final = "-"
+"""The value of the commands without a group; a select takes no empty one."""
+
+
+def welcome(words: Words) -> Drawing:
+    """The message in a server that the bot has just joined."""
+    return draw(*_first(words, words("welcome.manage")), accent=FELT)
+
+
+class Topic(NamedTuple):
+    """Commands that belong together: ``name`` is that of their group, empty for those that have none;
+    ``commands`` are declared paths, with what each does. Or something to be explained, in a ``text``."""
+
+    name: str
+    about: str
+    commands: Sequence[tuple[str, str]] = ()
+    text: str = ""
+
+
+def explained(words: Words) -> Sequence[Topic]:
+    """What is explained besides the commands."""
+    replay = words(
+        "replay.help.text",
+        replay=words("button.replay"),
+        others=words("replay.others"),
+        more=words("button.more"),
+        share=words("replay.share"),
+    )
+    return [
+        Topic("ratings", words("rating.help"), text=words("rating.help.text")),
+        Topic("replay", words("replay.help"), text=replay),
+    ]
+
+
+def help_text(words: Words, topics: Sequence[Topic], chosen: Topic, *, in_server: bool) -> Drawing:
+    """What can be typed about one topic, and ways to the others; with the commands that have no group also
+    what the bot is. In direct messages tables are one's own alone."""
+    listed = [
+        words("help.command", command=words.command(path), about=about) for path, about in chosen.commands
+    ]
+    if chosen.name:
+        head: list[Parts] = [[f"### {chosen.about}", chosen.text]]
+    else:
+        more = "" if in_server else words("help.in-private")
+        head = [*_first(words, more, in_server=in_server), ui.Separator()]
+    return draw(*head, listed, _topics(words, topics, chosen), accent=FELT)
+
+
+def _topics(words: Words, topics: Sequence[Topic], chosen: Topic) -> Part:
+    """On the first page none is marked as chosen, so that it says what there is to choose."""
+    choices = [
+        select_option(topic.about, topic.name or ALONE, default=topic == chosen and bool(topic.name))
+        for topic in topics
+    ]
+    return select(PressId("help-topic"), words("help.topics"), choices)
+
+
+def _first(words: Words, more: str, *, in_server: bool = True) -> tuple[Parts, Parts]:
+    """What the bot is, with ``more`` about it, and the ways to begin."""
+    in_company = [
+        button(words("button.open-table"), PressId("open-table"), BLUE),
+        button(words("button.play-now"), PressId("play-now")),
+    ]
+    ways = [
+        button(words("button.practise"), PressId("practise"), GREEN),
+        *(in_company if in_server else ()),
+        button(words("button.how-to-play"), PressId("learn")),
+        button(words("button.what-is-this"), PressId("what-is-this")),
+    ]
+    return [f"### {words('help.title')}", words("help.about"), more], ways
+
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +129,7 @@ class Welcome:
         for channel in islice(_channels(guild), TRIES):
             await self._budget.take()
             try:
-                await self._greet_in(channel, panels.welcome(words))
+                await self._greet_in(channel, welcome(words))
             except (discord.HTTPException, *CUT_OFF) as error:
                 log.warning("no welcome in channel %s: %s", channel.id, told(error))
                 if not is_surely_not_done(error):
@@ -70,3 +151,38 @@ def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
         may = channel.permissions_for(guild.me)
         if may.view_channel and may.send_messages:
             yield channel
+
+
+Topics = Callable[[Words], Sequence[Topic]]
+"""All commands in somebody's words, those without a group first."""
+
+
+class Help:
+    """What ``/help`` does, and what is pressed on its answer. Nothing is kept."""
+
+    def __init__(self, people: People, topics: Topics) -> None:
+        self._people = people
+        self._topics = topics
+
+    def routes(self) -> dict[str, Route[None]]:
+        """The verb of its select."""
+        return {"help-topic": anyone(self._topic, private=True)}
+
+    async def open(self, interaction: Interaction) -> None:
+        """Answer with the first topic."""
+        words = await self._people.words_of(interaction)
+        topics = self._all(words)
+        in_server = interaction.guild_id is not None
+        await answer(interaction, help_text(words, topics, topics[0], in_server=in_server))
+
+    def _all(self, words: Words) -> Sequence[Topic]:
+        return [*self._topics(words), *explained(words)]
+
+    async def _topic(self, interaction: Interaction, press: PressId) -> None:
+        words = await self._people.words(interaction.user.id)
+        topics, name = self._all(words), chosen(interaction)
+        topic = next((one for one in topics if (one.name or ALONE) == name), None)
+        if topic is None:
+            raise Refusal("unknown-button")
+        in_server = interaction.guild_id is not None
+        await redraw(interaction, help_text(words, topics, topic, in_server=in_server))

@@ -1,14 +1,23 @@
-"""A game that is looked at again: the panel with which one person goes through it, and what is shared of
-it."""
+"""How somebody looks at a game, and what they can go to from there.
+
+A game that is looked at again: the panel with which one person goes through it, and what is shared of
+it.
+
+Moments of games as messages: watched, painted and put on panels.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Final, Self
 
 from discord import ui
 
+from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import (
     BLUE,
     FELT,
@@ -23,20 +32,159 @@ from bot.discordkit.panel import (
     select,
     select_option,
 )
+from bot.discordkit.people import People
 from bot.discordkit.ports import NOTHING, Subject
-from bot.discordkit.press_ids import PressId
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.pictures.painter import Painter
+from bot.pictures.values import ReplayPicture
+from bot.replays import words
 from bot.replays import words as text
-from bot.replays.replay import GameReplay, ReplayMoment
-from bot.replays.ui.look import EVERYBODY, Navigation, ReplayLook
+from bot.replays.replay import By, GameReplay, ReplayMoment
+from bot.replays.scene import closing_frame, replay_picture
 from bot.replays.words import Watched
 from bot.reviews.model import Costly
 from bot.reviews.words import cost_line
 from bot.robots.why import can_explain
+from bot.rules.ui.presets import CHOICES
+from bot.tables.model import TableFacts
+from bot.tables.tables import Tables
+from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.tables.ui.footer import REPLAY, review
-from bot.telling.fitting import ALT_LONGEST, TEXT_LONGEST, AltText, fitting
+from bot.telling import phrases
+from bot.telling.alt import alt_text
+from bot.telling.fitting import ALT_LONGEST, OPTION_LONGEST, TEXT_LONGEST, AltText, fitting, shorten
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words
 from bot.words.names import in_text
+
+EVERYBODY: Final = "-"
+"""What stands for all hands open, in the place of a seat."""
+_LETTERS: Final = {By.TRICK: "t", By.CARD: "c"}
+_BY: Final = {letter: by for by, letter in _LETTERS.items()}
+_MOST_DIGITS: Final = 4
+BEGINNING: Final = ReplayMoment(0)
+VALUES: Final = 3
+"""So many values of an id tell a look."""
+
+
+class Navigation(StrEnum):
+    """What can be pressed to look at something else."""
+
+    START = "start"
+    BACK = "back"
+    ON = "on"
+    END = "end"
+    BY = "by"
+    OTHERS = "others"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayLook:
+    """A moment, how far a step goes, through whose eyes (a seat, None: all hands open), and whether it is
+    shown what else was legal."""
+
+    moment: ReplayMoment = BEGINNING
+    by: By = By.TRICK
+    eyes: int | None = None
+    others: bool = False
+
+    @property
+    def values(self) -> tuple[str, str, str]:
+        """As it stands in an id."""
+        eyes = EVERYBODY if self.eyes is None else str(self.eyes)
+        flags = f"{_LETTERS[self.by]}{eyes}{int(self.others)}"
+        return str(self.moment.deal), str(self.moment.ply), flags
+
+    @classmethod
+    def read(cls, values: Sequence[str]) -> Self:
+        """The look that is written so. Raises AboutSomethingElse."""
+        if len(values) != VALUES or not all(_is_number(one) for one in values[:2]):
+            raise AboutSomethingElse("replay")
+        deal, ply, flags = values
+        by, eyes, others = tuple(flags) if len(flags) == VALUES else ("", "", "")
+        if by not in _BY or others not in ("0", "1") or not (eyes == EVERYBODY or _is_number(eyes)):
+            raise AboutSomethingElse("replay")
+        seat = None if eyes == EVERYBODY else int(eyes)
+        return cls(ReplayMoment(int(deal), int(ply)), _BY[by], seat, others == "1")
+
+    def within(self, reel: GameReplay) -> Self:
+        """The same, of a game in which there is such a moment and such a seat. Raises AboutSomethingElse."""
+        if not reel.has(self.moment) or (self.eyes or 0) >= reel.header.rules.players:
+            raise AboutSomethingElse("replay")
+        return self
+
+    def moved(self, reel: GameReplay, move: Navigation) -> Self:
+        """What is shown after a press; the same where there is no way on."""
+        match move:
+            case Navigation.START:
+                return replace(self, moment=reel.rewound(self.moment) or self.moment)
+            case Navigation.BACK:
+                return replace(self, moment=reel.before(self.moment, self.by) or self.moment)
+            case Navigation.ON:
+                return replace(self, moment=reel.after(self.moment, self.by) or self.moment)
+            case Navigation.END:
+                return replace(self, moment=reel.wound(self.moment) or self.moment)
+            case Navigation.BY:
+                return replace(self, by=By.CARD if self.by is By.TRICK else By.TRICK)
+            case Navigation.OTHERS:
+                return replace(self, others=not self.others)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
+
+
+LOOKED_THROUGH: Final = 100
+"""So many of a server's last games are looked through for those whose channel somebody sees."""
+
+
+class OfferedReplay:
+    """See the module."""
+
+    def __init__(self, tables: Tables, access: TableAccess, people: People) -> None:
+        self._tables = tables
+        self._access = access
+        self._people = people
+
+    async def matching(self, interaction: Interaction, typed: str) -> list[tuple[str, int]]:
+        """What is offered while the number of a table is typed, each with its number: one's own games first,
+        then the last of this server. Raises StoreError."""
+        words = await self._people.words_here(interaction)
+        found: list[tuple[str, int]] = []
+        for facts in await self._games(interaction):
+            label = words(
+                "list.choice",
+                table=facts.id,
+                preset=phrases.game_name(words, facts),
+                names=words.both(seat.name for seat in facts.seats),
+            )
+            if typed.casefold() in label.casefold():
+                found.append((shorten(label, OPTION_LONGEST), facts.id))
+        return found[:CHOICES]
+
+    async def last(self, interaction: Interaction) -> int:
+        """The number of the table that is meant without one: one's own last game here, else the last one of
+        this channel. Raises Refusal ``replay-none``, StoreError."""
+        own = await self._tables.played_by(interaction.user.id, interaction.guild_id, 1)
+        here = [] if own or interaction.guild_id is None else await self._here(interaction)
+        for facts in (*own, *here):
+            return facts.id
+        raise Refusal("replay-none")
+
+    async def _here(self, interaction: Interaction) -> list[TableFacts]:
+        assert interaction.guild_id is not None
+        last = await self._tables.played_in(interaction.guild_id, LOOKED_THROUGH)
+        return [facts for facts in last if facts.channel_id == interaction.channel_id]
+
+    async def _games(self, interaction: Interaction) -> list[TableFacts]:
+        own = [*await self._tables.played_by(interaction.user.id, interaction.guild_id, CHOICES)]
+        if interaction.guild_id is None:
+            return own
+        known = {facts.id for facts in own}
+        last = await self._tables.played_in(interaction.guild_id, LOOKED_THROUGH)
+        others = [facts for facts in last if facts.id not in known]
+        return own + await self._access.visible(interaction, others, SUGGESTED_WITHIN)
+
 
 FILE: Final = "replay.png"
 MOVING: Final = "deal.gif"
@@ -266,3 +414,58 @@ def _eyes(frame: Frame) -> Part:
         for number, seat in enumerate(frame.watched.sight.seats)
     ]
     return select(frame.film.press(EYES, look), words("replay.pick-eyes"), options)
+
+
+class ReplayDrawings:
+    """Makes them. All raise KeyError where a game has no such moment."""
+
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
+
+    async def panel(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
+        """What one person goes through a game with."""
+        return panel(await self._frame(reader, film, look), reader)
+
+    def more(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
+        """What is behind *More*."""
+        return more(Frame(film, look, Watched.of(reader, film.reel, look.moment), None), reader)
+
+    async def shared(self, everybody: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
+        """A moment that somebody shows to all."""
+        return shared(await self._frame(everybody, replace(film, costly={}), look))
+
+    async def moving(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
+        """The whole of a deal, card by card; for who reads no pictures in words."""
+        end = film.reel.end_of(look.moment.deal)
+        watched = Watched.of(reader, film.reel, end, look.eyes)
+        if reader.preferences.text_mode:
+            return course(reader.words, watched)
+        frames = await asyncio.to_thread(_frames, reader, film, look)
+        return moving(reader.words, watched, await self._painter.animate(frames))
+
+    async def _frame(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Frame:
+        watched = Watched.of(reader, film.reel, look.moment, look.eyes)
+        if reader.preferences.text_mode:
+            return Frame(film, look, watched)
+        value = _picture(watched, others=look.others)
+        if (costly := film.costly.get(look.moment)) is not None and not look.others:
+            value = replace(value, better=costly.better)
+        return Frame(film, look, watched, (alt_text(reader.words, value), await self._painter.paint(value)))
+
+
+def _frames(reader: Reader, film: OpenReplay, look: ReplayLook) -> tuple[ReplayPicture, ...]:
+    """A deal, input by input."""
+    deal = look.moment.deal
+    plies = range(film.reel.deals[deal].plies + 1)
+    every = [Watched.of(reader, film.reel, ReplayMoment(deal, ply), look.eyes) for ply in plies]
+    frames = [_picture(watched, others=False) for watched in every]
+    end = every[-1]
+    if end.still.dealt.result is not None:
+        frames.append(closing_frame(end.sight, end.hands, end.eyes, words.comes(end)))
+    return tuple(frames)
+
+
+def _picture(watched: Watched, *, others: bool) -> ReplayPicture:
+    legal = watched.other_cards if others else 0
+    caption = words.happened(watched)
+    return replay_picture(watched.sight, watched.hands, watched.eyes, legal, watched.last_card, caption)

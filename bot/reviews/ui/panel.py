@@ -1,8 +1,12 @@
-"""A review as its one reader sees it: while it is made, as a whole, and card by card."""
+"""A review as its one reader sees it: while it is made, as a whole, and card by card.
+
+Reviews as messages: the most costly cards painted at their moments.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import asyncio
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from discord import ui
@@ -10,15 +14,19 @@ from discord import ui
 from bot.discordkit.panel import BLUE, FELT, GREY, Drawing, Part, button, draw, picture
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
+from bot.pictures.painter import Painter
+from bot.replays import words
 from bot.replays import words as text
 from bot.replays.replay import By
-from bot.replays.ui.look import ReplayLook
+from bot.replays.scene import replay_picture
+from bot.replays.ui.panel import ReplayLook
 from bot.replays.words import Watched
 from bot.reviews import words as telling
-from bot.reviews.making import ReviewProgress
+from bot.reviews.making import ReviewProgress, study_of, studying_of
 from bot.reviews.model import Costly
-from bot.reviews.words import ReviewSummary
+from bot.reviews.words import ReviewSummary, why
 from bot.tables.ui.footer import REPLAY, replay
+from bot.telling.alt import alt_text
 from bot.telling.fitting import TEXT_LONGEST, AltText, fitting
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words
@@ -109,3 +117,42 @@ def _page(label: str, found: Reviewed, number: int, shown: int) -> ui.Button[Any
 
 def _press(table: int, page: int) -> PressId:
     return PressId(GO, on_table(table), values=(str(page),))
+
+
+class ReviewDrawings:
+    """Makes them."""
+
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
+
+    async def page(self, reader: Reader, found: Reviewed, number: int) -> Drawing:
+        """A page of a review; the whole of it where there is no such page."""
+        worst = found.told.worst
+        if not WHOLE < number <= len(worst):
+            return whole(reader.words, found)
+        page = await self._card(reader, found, worst[number - 1])
+        return card(reader.words, found, page, reader)
+
+    async def _card(self, reader: Reader, found: Reviewed, costly: Costly) -> CardPage:
+        reel = found.told.reel
+        watched = Watched.of(reader, reel, costly.moment, costly.seat)
+        said = await asyncio.to_thread(_why, watched, found, costly)
+        if reader.preferences.text_mode:
+            return CardPage(costly, watched, said)
+        value = replace(
+            replay_picture(
+                watched.sight, watched.hands, costly.seat, 0, watched.last_card, words.happened(watched)
+            ),
+            better=costly.better,
+        )
+        image = alt_text(reader.words, value), await self._painter.paint(value)
+        return CardPage(costly, watched, said, image)
+
+
+def _why(watched: Watched, found: Reviewed, costly: Costly) -> str:
+    """Why another card was better, by what its player saw; nothing where another study is asked by now, which
+    would say otherwise."""
+    view, card, study = study_of(found.told.reel, costly, studying_of(found.told.reel))
+    if study.best != costly.better:
+        return ""
+    return why(replace(watched.sight, view=view), card, study)

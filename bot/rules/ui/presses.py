@@ -10,7 +10,7 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import NOTHING, SubjectKind
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen
-from bot.rules.ui.drawings import RuleDrawings, RulesPlace
+from bot.rules.ui.panel import RuleDrawings, RulesPlace
 from bot.rules.ui.presets import Presets
 from bot.tables.tables import Tables
 

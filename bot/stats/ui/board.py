@@ -19,10 +19,8 @@ from bot.people.server_settings import USUAL_GAME
 from bot.stats.ports import LeaderboardMeasure
 from bot.stats.rating_ports import RatingProgress, ServerPool
 from bot.stats.server_words import LeaderboardPage, leaderboard_picture, of_ladder, of_leaderboard
-from bot.stats.ui.asked import MEASURES, RATING, BoardView, Conditions
-from bot.stats.ui.desk import Desk, StatsVisit
-from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
-from bot.stats.ui.showing import posting
+from bot.stats.ui.desk import MEASURES, RATING, BoardView, Conditions, Desk, StatsVisit
+from bot.stats.ui.looks import StatsPicture, painted, posted, posting, private, show
 from bot.stats.words import family_of
 from bot.words.catalogue import Words
 

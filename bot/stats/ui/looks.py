@@ -1,20 +1,33 @@
-"""What panels of statistics have in common: a picture or its words, and buttons."""
+"""What panels of statistics have in common: a picture or its words, and buttons.
+
+Posting statistics for everybody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
+import discord
 from discord import ui
 
+from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import BLUE, Drawing, Part, Parts, button, draw, picture
+from bot.discordkit.permissions import require_permissions
+from bot.discordkit.postings import NONCES
 from bot.discordkit.press_ids import PressId
+from bot.discordkit.presses import First, press_of
+from bot.discordkit.routes import Route, anyone
+from bot.discordkit.sending import UNKNOWN_CHANNEL
+from bot.leagues.errors import ClubError
 from bot.leagues.standings_words import standings_text
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import PersonCard, StandingsPicture, StatPicture
-from bot.stats.ui.desk import StatsVisit
+from bot.stats.ui.desk import Desk, StatsVisit
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import TEXT_LONGEST, fitting
 from bot.words.catalogue import Words
@@ -82,3 +95,30 @@ def _in_words(words: Words, value: Value) -> str:
     title = value.name if isinstance(value, PersonCard) else value.title
     told = [in_text(one) for one in sentences(words, value)[1:] if one]
     return fitting([f"### {in_text(title)}", *told], TEXT_LONGEST - SPARE, words("told.more.sheet"), "\n")
+
+
+MISSING_ACCESS: Final = 50001
+"""https://discord.com/developers/docs/topics/opcodes-and-status-codes#json"""
+
+
+Posted = Callable[[Interaction, PressId, StatsVisit], Awaitable[Drawing]]
+"""What everybody is shown at a press."""
+
+
+def posting(desk: Desk, posted: Posted, values: int) -> Route[None]:
+    """A route by which what everybody may see is posted."""
+    return anyone(partial(_post, desk, posted), values=values)
+
+
+async def _post(desk: Desk, posted: Posted, interaction: Interaction, press: PressId) -> None:
+    """As a message of its own, in the server's words. Raises Refusal, ClubError ``channel-gone``, and what
+    ``posted`` raises."""
+    press_of(interaction).expected = First.POST
+    require_permissions((await desk.visit(interaction)).words, interaction)
+    drawing = await posted(interaction, press, await desk.in_public(interaction))
+    try:
+        await press_of(interaction).publish(drawing, secrets.randbelow(NONCES) + 1)
+    except discord.HTTPException as error:
+        if error.code in (UNKNOWN_CHANNEL, MISSING_ACCESS):
+            raise ClubError("channel-gone") from None
+        raise

@@ -1,8 +1,13 @@
-"""One person's statistics: how they look, and what is pressed there."""
+"""All that is known of a person, read and put together.
+
+One person's statistics: how they look, and what is pressed there.
+
+``/stats compare``, and what is pressed there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -10,7 +15,7 @@ from typing import Any, Final
 import discord
 
 from bot.discordkit import panel
-from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.pages import leaves, turning
 from bot.discordkit.panel import Drawing, Part, button, draw, select, select_option
@@ -19,15 +24,112 @@ from bot.discordkit.routes import Route, chosen
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.standings_words import season_name
 from bot.stats.charts_words import PAGE, contracts_picture, course_picture, every_contract
-from bot.stats.people_words import against_lines, person_card, role_lines, row_lines
-from bot.stats.ui.asked import LEAGUE, SEASON, Conditions, PersonView, StatsPage, leaf_of
-from bot.stats.ui.desk import Desk, StatsVisit
-from bot.stats.ui.looks import StatsPicture, painted, posted, private, show
-from bot.stats.ui.portraits import Portraits
-from bot.stats.ui.showing import posting
-from bot.stats.words import PersonStats, month_name, preset_text
+from bot.stats.model import PersonTallies, TallyKind
+from bot.stats.people_words import against_lines, compare_picture, person_card, role_lines, row_lines
+from bot.stats.ports import PlayedGame, Scope
+from bot.stats.rating_ports import ServerPool
+from bot.stats.streaks import Streak, StreakKind, goes_on, streak
+from bot.stats.ui.desk import (
+    LEAGUE,
+    SEASON,
+    Conditions,
+    Desk,
+    PairView,
+    PersonView,
+    SelectedGames,
+    StatsPage,
+    StatsVisit,
+    leaf_of,
+)
+from bot.stats.ui.looks import StatsPicture, painted, posted, posting, private, show
+from bot.stats.words import COURSE, LadderStanding, PersonStats, family_of, month_name, preset_text
 from bot.words.catalogue import Words
 from bot.words.names import in_text
+
+ONE: Final = 1
+"""Rated games that are enough to be on a ladder."""
+
+
+class Portraits:
+    """Makes them. Everything raises ClubError, StoreError."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def has_played(self, visit: StatsVisit, user_id: int) -> bool:
+        """Whether anything was counted of somebody here."""
+        return bool((await self._desk.statistics.person(Scope(visit.guild_id), user_id)).tallies)
+
+    async def of(self, visit: StatsVisit, user_id: int, conditions: Conditions) -> PersonStats:
+        """A person under conditions, as the reader may know them."""
+        desk, meant = self._desk, await self._desk.meant(visit, conditions)
+        person = await desk.statistics.person(meant.scope, user_id)
+        games = await desk.statistics.course(meant.scope, user_id, COURSE)
+        names = await self._names(visit, user_id, person)
+        return PersonStats(
+            user_id=user_id,
+            name=await desk.name(visit.words, user_id),
+            about=meant.about or _everything(visit),
+            person=person,
+            games=games,
+            streaks=await self._streaks(meant, user_id, games),
+            names=names,
+            unnamed=len(person.each(TallyKind.AGAINST)) - len(names),
+            avatar=desk.avatars.of(user_id),
+            standing=await self._standing(visit, user_id, conditions.preset),
+            is_hidden=await desk.is_hidden(user_id),
+            looks_back=not _is_kept(meant.scope),
+        )
+
+    async def _names(self, visit: StatsVisit, user_id: int, person: PersonTallies) -> Mapping[str, str]:
+        """What those are called whom they met, but for whoever hides their statistics: those are told of to
+        nobody but their partners themselves."""
+        others = [int(other) for other in person.each(TallyKind.AGAINST)]
+        is_own = user_id == visit.by and not visit.is_public
+        left_out = set[int]() if is_own else {*await self._desk.hidden(visit)}
+        return {
+            str(other): await self._desk.name(visit.words, other) for other in others if other not in left_out
+        }
+
+    async def _streaks(
+        self, meant: SelectedGames, user_id: int, games: Sequence[PlayedGame]
+    ) -> Mapping[StreakKind, Streak]:
+        """Kept for a server and each preset; under other conditions those of the games looked back on."""
+        scope = meant.scope
+        if scope.guild_id is not None and _is_kept(scope):
+            return await self._desk.statistics.streaks(scope.guild_id, user_id, scope.preset)
+        return {
+            row: streak(goes_on(row, game.place, is_last=game.is_last) for game in reversed(games))
+            for row in StreakKind
+        }
+
+    async def _standing(self, visit: StatsVisit, user_id: int, preset: str) -> LadderStanding | None:
+        """Where they are on the ladder of the family that the conditions mean, else that they play most."""
+        if visit.guild_id is None:
+            return None
+        played = preset or next(iter(await self._desk.statistics.presets(visit.guild_id, user_id)), "")
+        family = family_of(played)
+        if family is None:
+            return None
+        pool, hidden = ServerPool(visit.guild_id, family), await self._desk.hidden(visit)
+        progress = await self._desk.ratings.progress(pool)
+        return LadderStanding(
+            await self._desk.ratings.rung(pool, user_id, ONE, hidden),
+            (await self._desk.ratings.ladder(pool, 0, 1, ONE, hidden)).total,
+            await self._desk.ratings.course(pool, user_id, COURSE),
+            progress.total - progress.done,
+        )
+
+
+def _everything(visit: StatsVisit) -> str:
+    """That nothing is left out."""
+    return visit.words("stats.everything" if visit.guild_id is not None else "stats.everywhere")
+
+
+def _is_kept(scope: Scope) -> bool:
+    """Whether rows of games are kept for what is asked."""
+    return scope.guild_id is not None and scope.seasons is None and scope.months is None
+
 
 LEAVES: Final = tuple(leaf for leaf in StatsPage if leaf is not StatsPage.CONDITIONS)
 OFFERED: Final = 24
@@ -303,3 +405,52 @@ class PersonPresses:
             deals=words.count("stats.deals", told.person.deals.count),
         )
         return conditions(visit, view, told.name, count, offered)
+
+
+User = discord.User | discord.Member
+
+
+class ComparePresses:
+    """See the module."""
+
+    def __init__(self, desk: Desk, portraits: Portraits) -> None:
+        self._desk = desk
+        self._portraits = portraits
+
+    def routes(self) -> dict[str, Route[None]]:
+        """The one verb."""
+        return {"stats-pair-show": posting(self._desk, self._posted, PairView.VALUES)}
+
+    async def open(
+        self, interaction: Interaction, visit: StatsVisit, left: User, right: User, conditions: Conditions
+    ) -> None:
+        """Two people side by side. Raises Refusal for one and the same, for bots, and where one of them hides
+        their statistics."""
+        if left.id == right.id:
+            raise Refusal("stats-same")
+        for user in (left, right):
+            user_id = await self._desk.subject(visit, user)
+            if not await self._portraits.has_played(visit, user_id):
+                name = await self._desk.name(visit.words, user_id, user)
+                said = visit.words("stats.never-played", name=in_text(name))
+                await answer(interaction, panel.sentence(said))
+                return
+        view = PairView(left.id, right.id, conditions)
+        look = await self._look(visit, view)
+        shows = [show(visit.words, PressId("stats-pair-show", values=view.values))]
+        is_hidden = await self._desk.is_hidden(left.id) or await self._desk.is_hidden(right.id)
+        await answer(interaction, private(visit, look, None if is_hidden else shows))
+
+    async def _posted(self, interaction: Interaction, press: PressId, visit: StatsVisit) -> Drawing:
+        view = PairView.read(press.values)
+        for user_id in (view.left, view.right):
+            await self._desk.require_shown(visit, user_id)
+        return posted(visit, await self._look(visit, view), self._desk.moment)
+
+    async def _look(self, visit: StatsVisit, view: PairView) -> StatsPicture:
+        left, right = [
+            await self._portraits.of(visit, user_id, view.conditions) for user_id in (view.left, view.right)
+        ]
+        notes = [visit.words("stats.hidden-note")] if left.is_hidden or right.is_hidden else []
+        value = compare_picture(visit.words, left, right)
+        return await painted(visit, self._desk.painter, value, notes)

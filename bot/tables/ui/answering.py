@@ -16,7 +16,7 @@ from bot.tables.drafts import require_unveiled
 from bot.tables.errors import StaleAction, TableError
 from bot.tables.model import UNFINISHED
 from bot.tables.table import Table
-from bot.tables.ui import table_replies
+from bot.tables.ui import table_panel
 from bot.tables.ui.display import Display
 from bot.tables.ui.messages import ClosingTrick
 
@@ -68,7 +68,7 @@ class Answering:
             if table.facts.state not in UNFINISHED:
                 raise TableError("not-seated")
             words = await self._people.words(interaction.user.id)
-            await answer(interaction, table_replies.no_hand(words, table.facts, self.where(table)))
+            await answer(interaction, table_panel.no_hand(words, table.facts, self.where(table)))
             return
         self._closing_trick(table).pressed(interaction.user.id)
         try:

@@ -21,7 +21,7 @@ from bot.stats.rating_ports import RatingStore
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
-from bot.tables.ui import ending_panel, hand_panel, lobby_panel, table_panel, table_replies
+from bot.tables.ui import ending_panel, lobby_panel, table_panel
 from bot.tables.ui import footer as comfort
 from bot.tables.ui.ending_panel import LeagueEnd
 from bot.tables.ui.footer import CardButtons
@@ -90,7 +90,7 @@ class Drawings:
             value = scenes.recent_sheet(sight)
         else:
             value = scenes.table_picture(sight, self._avatars.of)
-        drawing = table_replies.watched(sight, value, await self._seen(value, reader))
+        drawing = table_panel.watched(sight, value, await self._seen(value, reader))
         return replace(drawing, reader=user_id, final=sight.view.turn == OVER)
 
     async def _hand(self, table: Table, sight: TablePerspective) -> Drawing:
@@ -108,14 +108,14 @@ class Drawings:
                 notes += await self._rated(sight)
                 return ending_panel.hand_over(sight, image, url, notes, await self._league_end(sight))
             value = scenes.hand_picture(sight) if stays else scenes.recent_sheet(sight)
-            return hand_panel.between_deals(sight, (value, await self._seen(value, reader)), notes)
+            return table_panel.between_deals(sight, (value, await self._seen(value, reader)), notes)
         marked = self._messages.known(facts.id).pressed_once.of(reader.user_id, sight.view.hand)
         look = CardButtons(sight, marked, own=table.wishes(reader.user_id))
         value = scenes.hand_picture(sight, look.marked)
         image = value, await self._seen(value, reader)
         notes = comfort.hand_notes(look, self._remarks(sight), table.played_for(reader.user_id))
         notes += self._taught(sight)
-        draw = partial(hand_panel.hand, image=image, notes=notes)
+        draw = partial(table_panel.hand, image=image, notes=notes)
         emojis = None if reader.preferences.text_mode else self._emojis.of(value.style)
         if emojis is None:
             return draw(look)

@@ -1,9 +1,12 @@
-"""The end of a deal and of a game, and what it was to a league."""
+"""*Check the deals*: what shows that nobody chose the cards, for whoever asks (docs/dealing.md).
+
+The end of a deal and of a game, and what it was to a league.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import discord
@@ -15,6 +18,7 @@ from bot.discordkit.panel import (
     OPTIONS_MOST,
     Drawing,
     Part,
+    attached,
     button,
     draw,
     link,
@@ -28,7 +32,7 @@ from bot.leagues.closing_words import counts_for, gain_line
 from bot.leagues.model import Gain, TableOfLeague
 from bot.pictures.values import PodiumPicture, ScoreSheet, TrickPicture
 from bot.tables.model import UNFINISHED, State, TableFacts
-from bot.tables.ui import fair_panel
+from bot.tables.recovery import Checked
 from bot.tables.ui import footer as comfort
 from bot.tables.ui.footer import replay, review
 from bot.telling import ending, phrases
@@ -40,6 +44,54 @@ from bot.telling.games.registry import teller_of
 from bot.telling.reader import TablePerspective
 from bot.words.catalogue import Words
 from bot.words.names import in_text
+
+COMMAND: Final = "python -m bot verify"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What may be told once a game is over: its secret in hexadecimal, its record, and what a check of it has
+    found."""
+
+    secret: str = field(repr=False)
+    record: bytes = field(repr=False)
+    checked: Checked
+
+
+def way_in(words: Words, table_id: int) -> ui.Button[Any]:
+    """The button that opens it."""
+    return button(words("button.fair"), PressId("fair", on_table(table_id)))
+
+
+def fair(words: Words, facts: TableFacts, opened: Opened | None) -> Drawing:
+    """What is proved and how it stands; ``opened`` is None as long as the game goes on."""
+    details = [words("fair.seal", seal=facts.commitment)]
+    if presses := _presses(facts):
+        details.append(words("fair.presses", presses=", ".join(map(str, presses))))
+    if opened is None:
+        later = "fair.daily" if facts.is_daily else "fair.veiled" if facts.veiled else "fair.later"
+        return draw(_text(words, words(later), details))
+    name = f"hartenheer-{facts.id}.king"
+    details.append(words("fair.secret", secret=opened.secret))
+    details.append(words("fair.command", command=f"{COMMAND} {name}"))
+    return draw(_text(words, _found(words, opened.checked), details), attached(name, opened.record))
+
+
+def _presses(facts: TableFacts) -> list[int]:
+    """By which presses people joined, so far or as play began with them."""
+    return [*facts.press_ids] or [seat.press_id for seat in facts.seats if seat.press_id is not None]
+
+
+def _text(words: Words, standing: str, details: list[str]) -> str:
+    small = [f"-# {line}" for line in details]
+    return "\n".join([f"### {words('fair.title')}", words("fair.about"), f"**{standing}**", *small])
+
+
+def _found(words: Words, checked: Checked) -> str:
+    if checked.problem:
+        return words(f"fair.wrong.{checked.problem}", line=checked.line)
+    return words.count("fair.checked", checked.decks)
+
 
 SELECTS: Final = 4  # of a record: the newest hundred deals can be looked at
 
@@ -199,7 +251,7 @@ def broken_off(sight: TablePerspective) -> Drawing:
         lines.append(in_text(phrases.points_line(sight, view.points)))
     table = sight.facts.id
     reviewing = review(words, table, sight.facts.preset) if any(one.points for one in view.results) else []
-    row = ui.ActionRow(replay(words, table), *reviewing, fair_panel.way_in(words, table))
+    row = ui.ActionRow(replay(words, table), *reviewing, way_in(words, table))
     return draw(lines, row, final=True)
 
 
@@ -248,5 +300,5 @@ def _buttons(sight: TablePerspective, league: LeagueEnd | None) -> list[ui.Butto
         *([] if league is None else [standings_button(words, league.of)]),
         replay(words, sight.facts.id),
         *review(words, sight.facts.id, sight.facts.preset),
-        fair_panel.way_in(words, sight.facts.id),
+        way_in(words, sight.facts.id),
     ]

@@ -28,7 +28,7 @@ from bot.engine.cards import CardSet
 from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.table import Table
-from bot.tables.ui import hand_panel
+from bot.tables.ui import table_panel
 from bot.tables.ui.channel_messages import POSTED_WITHIN, ChannelMessages
 from bot.tables.ui.drawings import Drawings
 from bot.tables.ui.messages import Messages, clockwise
@@ -171,7 +171,7 @@ class HandMessages:
         if not table.facts.is_waiting_for(user_id):
             return None
         wished = await self._people.hands_in_channel(user_id)
-        return hand_panel.ping(await self._people.reader(user_id), table.facts, wished=wished)
+        return table_panel.ping(await self._people.reader(user_id), table.facts, wished=wished)
 
     async def _is_quiet(self, user_id: int) -> bool:
         """Whether nothing is to make a sound for this person now."""

@@ -30,10 +30,10 @@ from bot.leagues.closing_words import counts_for
 from bot.leagues.model import TableOfLeague
 from bot.lessons.registry import taught
 from bot.robots.kinds import offered
-from bot.rules.ui.presets_panel import game_options
+from bot.rules.ui.presets import game_options
 from bot.tables.lengths import deals_of, estimate
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
-from bot.tables.ui import fair_panel
+from bot.tables.ui import ending_panel
 from bot.telling import phrases
 from bot.telling.phrases import about_length
 from bot.telling.reader import Reader
@@ -112,7 +112,7 @@ def _remove_robot(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:
 def _about(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:
     """What is played here, for who does not know it, and that nobody chooses the cards."""
     rules = button(words("button.rules"), PressId("rules", on_table(facts.id)))
-    return [rules, *how_to_play(words, facts), fair_panel.way_in(words, facts.id)]
+    return [rules, *how_to_play(words, facts), ending_panel.way_in(words, facts.id)]
 
 
 def how_to_play(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:

@@ -1,31 +1,224 @@
-"""What is behind *More*."""
+"""Why a card was played, for one person's eyes: what is said of it, and ways to other cards of its deal.
+
+*Why?*, what is pressed on its panel, and whether it may be asked during a deal.
+
+*Check the deals* pressed: the cards of a game that is over are checked on the spot.
+
+What is behind *More*.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from discord import ui
 
-from bot.discordkit.boundary import answer, redraw
+from bot.discordkit import panel
+from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
 from bot.discordkit.interactions import Interaction
-from bot.discordkit.panel import Drawing, button, draw, link
+from bot.discordkit.panel import Drawing, Part, button, draw, link, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Route
+from bot.discordkit.press_ids import AboutSomethingElse, PressId
+from bot.discordkit.routes import Route, chosen
+from bot.robots.why import can_explain
+from bot.tables.asking import PlayedCard, can_be_asked, cards_played, deal_is_over, eyes, is_allowed
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, State
+from bot.tables.recovery import check_record
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.tables.ui import fair_panel, footer
+from bot.tables.ui import ending_panel, footer
 from bot.tables.ui import footer as comfort
 from bot.tables.ui.access import at_table
 from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
+from bot.tables.ui.explaining import Explaining
+from bot.tables.ui.footer import NO, WHY, WHY_ALLOW, YES
 from bot.tables.ui.lobby_panel import how_to_play
 from bot.telling import phrases
+from bot.telling import why as telling
 from bot.telling.reader import TablePerspective
+from bot.words.catalogue import Words
+
+GO: Final = "why-go"
+CARD: Final = "why-card"
+
+
+@dataclass(frozen=True, slots=True)
+class CardQuestion:
+    """One of the ``cards`` of a deal, which are in order; ``asker`` is the seat of who asks."""
+
+    played: PlayedCard
+    cards: Sequence[PlayedCard]
+    asker: int
+
+
+def why(sight: TablePerspective, asked: CardQuestion, lines: Sequence[str]) -> Drawing:
+    """The panel."""
+    trick = sight.words("why.trick", trick=sight.words.number(_trick(sight, asked.played)))
+    return draw(
+        [f"-# {trick}", *lines],
+        _cards(sight, asked),
+        _ways(sight, asked),
+        reader=sight.reader.user_id,
+    )
+
+
+def _trick(sight: TablePerspective, played: PlayedCard) -> int:
+    return played.ply // sight.view.players + 1
+
+
+def _cards(sight: TablePerspective, asked: CardQuestion) -> Part:
+    """The cards of the same trick, by who played them."""
+    words, facts = sight.words, sight.facts
+    trick = _trick(sight, asked.played)
+    index = sight.reader.card_style(sight.view.rules.preset.name).index
+    text_mode = sight.reader.preferences.text_mode
+    options = [
+        select_option(
+            words(
+                "why.card-of",
+                card=phrases.card_name(words, one.card)
+                if text_mode
+                else phrases.card_in_label(one.card, index),
+                name=facts.seats[one.seat].name,
+            ),
+            str(one.number),
+            default=one == asked.played,
+        )
+        for one in asked.cards
+        if _trick(sight, one) == trick
+    ]
+    press = PressId(CARD, on_table(facts.id), facts.seq)
+    return select(press, words("why.pick"), options)
+
+
+def _ways(sight: TablePerspective, asked: CardQuestion) -> Iterator[ui.Button[Any]]:
+    """The trick before and after, and one's own last card."""
+    words, facts = sight.words, sight.facts
+    trick = _trick(sight, asked.played)
+    by_seat = [one for one in asked.cards if one.seat == asked.played.seat]
+    before = next((one for one in reversed(by_seat) if _trick(sight, one) < trick), None)
+    after = next((one for one in by_seat if _trick(sight, one) > trick), None)
+    own = next((one for one in reversed(asked.cards) if one.seat == asked.asker), None)
+    for key, target in (("why.before", before), ("why.after", after), ("why.own", own)):
+        stays = target is None or target == asked.played
+        number = asked.played.number if target is None else target.number
+        press = PressId(GO, on_table(facts.id), facts.seq, (str(number), key.rpartition(".")[2]))
+        yield button(words(key), press, disabled=stays)
+
+
+class WhyPresses:
+    """Handlers by verb."""
+
+    def __init__(self, answering: Answering, people: People, explaining: Explaining) -> None:
+        self._answering = answering
+        self._people = people
+        self._explaining = explaining
+
+    def routes(self) -> dict[str, Route[Table]]:
+        """Every verb of them."""
+        return {
+            WHY: at_table(self._ask, values=1),
+            GO: at_table(self._go, private=True, values=2),
+            CARD: at_table(self._card, private=True),
+            WHY_ALLOW: at_table(self._allow, values=1),
+        }
+
+    async def _ask(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        """A panel of one's own about a card."""
+        await self._people.met(interaction)
+        await self._answering.without_change(interaction, table)
+        await answer(interaction, await self._panel(interaction, table, _number(press.value)))
+
+    async def _go(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        """Another card of the deal, on the same panel."""
+        await self._redrawn(interaction, table, _number(press.values[0]))
+
+    async def _card(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        await self._redrawn(interaction, table, _number(chosen(interaction)))
+
+    async def _redrawn(self, interaction: Interaction, table: Table, number: int) -> None:
+        await self._people.met(interaction)
+        await acknowledge(interaction)
+        await redraw(interaction, await self._panel(interaction, table, number))
+
+    async def _panel(self, interaction: Interaction, table: Table, number: int) -> Drawing:
+        """What is said of the card that was the input of that number. Raises Refusal where it may not be
+        asked, is of another deal, or the table's cards cannot be told."""
+        facts = table.facts
+        seat = facts.seat_of(interaction.user.id)
+        if seat is None:
+            raise TableError("not-seated")
+        if not can_be_asked(facts):
+            raise Refusal("why-over")
+        view = await table.view(seat)
+        if not can_explain(view.rules.preset.family):
+            raise Refusal("why-unknown")
+        if not deal_is_over(view) and not is_allowed(table.facts):
+            raise Refusal("hint-daily" if facts.is_daily else "why-company")
+        cards = cards_played(table.facts, view)
+        played = next((one for one in cards if one.number == number), None)
+        if played is None:
+            raise Refusal("why-gone")
+        sight = TablePerspective.at(table.facts, await self._people.reader(interaction.user.id), view)
+        told = await self._explaining.why(table, played, eyes(table.facts, view, seat, played))
+        return why(sight, CardQuestion(played, cards, seat), telling.explanation(sight, told, played.seat))
+
+    async def _allow(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        """A person allows it, or no longer; everybody's hands follow."""
+        on = {YES: True, NO: False}.get(press.value)
+        if on is None:
+            raise AboutSomethingElse(press.verb)
+        words = await self._people.words_of(interaction)
+        await table.allow_why(interaction.user.id, on)
+        await self._answering.without_change(interaction, table)
+        key = (
+            "why.now-forbidden"
+            if not on
+            else "why.now-allowed"
+            if is_allowed(table.facts)
+            else "why.now-waits"
+        )
+        await answer(interaction, panel.sentence(words(key)))
+
+
+def _number(text: str) -> int:
+    """Of an input. Raises AboutSomethingElse."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 7):
+        raise AboutSomethingElse(text)
+    return int(text)
+
+
+class FairPresses:
+    """Handlers by verb."""
+
+    def __init__(self, answering: Answering, people: People) -> None:
+        self._answering = answering
+        self._people = people
+
+    def routes(self) -> dict[str, Route[Table]]:
+        """The one verb."""
+        return {"fair": at_table(self._fair)}
+
+    async def _fair(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        words = await self._people.words_of(interaction)
+        await self._answering.without_change(interaction, table)
+        await answer(interaction, await fair_drawing(words, table))
+
+
+async def fair_drawing(words: Words, table: Table) -> Drawing:
+    """What *Check the deals* shows of a table now. Raises TableError."""
+    facts, secret = table.facts, table.revealed_secret
+    if secret is None:
+        return ending_panel.fair(words, facts, None)
+    record = (await table.record()).encode()
+    checked = await asyncio.to_thread(check_record, record, facts.commitment)
+    return ending_panel.fair(words, facts, ending_panel.Opened(secret, record, checked))
 
 
 def more(sight: TablePerspective, table_url: str | None) -> Drawing:
@@ -46,7 +239,7 @@ def buttons(sight: TablePerspective, table_url: str | None) -> list[ui.Button[An
     if _is_seated(sight):
         found += [*comfort.emotes(sight), *comfort.nudge(sight), *_size_of_cards(sight)]
         found += footer.allow_why(sight)
-    found.append(fair_panel.way_in(words, facts.id))
+    found.append(ending_panel.way_in(words, facts.id))
     if table_url:
         found.append(link(words("button.table"), table_url))
     if _is_seated(sight) and facts.state in UNFINISHED:

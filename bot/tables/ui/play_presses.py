@@ -18,10 +18,10 @@ from bot.engine.actions import ACTION_OF_TEXT
 from bot.people.preferences import Player
 from bot.pictures.painter import Painter
 from bot.pictures.values import ScoreSheet, TrickPicture
-from bot.rules.ui.drawings import RuleDrawings
+from bot.rules.ui.panel import RuleDrawings
 from bot.tables.errors import StaleAction, TableError
 from bot.tables.table import Table
-from bot.tables.ui import table_replies
+from bot.tables.ui import table_panel
 from bot.tables.ui.access import at_table
 from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
@@ -173,8 +173,8 @@ class PlayPresses:
         self, reader: Reader, value: TrickPicture | ScoreSheet, below: Sequence[ui.Button[Any]] = ()
     ) -> Drawing:
         if reader.preferences.text_mode:
-            return table_replies.told_picture(reader.words, value, below)
-        return table_replies.shown_picture(reader.words, value, await self._painter.paint(value), below)
+            return table_panel.told_picture(reader.words, value, below)
+        return table_panel.shown_picture(reader.words, value, await self._painter.paint(value), below)
 
     async def _rules(self, interaction: Interaction, press: PressId, table: Table) -> None:
         await self._tell(interaction, table, self._rule_drawings.of_table)
@@ -205,7 +205,7 @@ class PlayPresses:
             words = await self._people.words(player.user_id)
             if not free:
                 raise TableError("robot-seat-expected")
-            await answer(interaction, table_replies.seat_choice(words, table.facts))
+            await answer(interaction, table_panel.seat_choice(words, table.facts))
             return
         await self._take(table, player, free[0])
         await self._confirm(interaction, table, "done.seated")

@@ -15,7 +15,7 @@ import pytest
 
 from bot.leagues.season.model import Adjust, Correction
 from bot.leagues.season.settings import SeasonSettings
-from bot.leagues.ui.export_panel import ExportFile, file_name
+from bot.leagues.ui.exporting import ExportFile, file_name
 from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.club import Club, Shown

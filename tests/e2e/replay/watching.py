@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.replays.replay import GameReplay, ReplayMoment, reel_of
-from bot.replays.ui.look import VALUES, ReplayLook
+from bot.replays.ui.panel import VALUES, ReplayLook
 from bot.tables.table import Table
 from playground import reading
 from playground.interactions.invocations import Invocation
