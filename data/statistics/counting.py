@@ -14,8 +14,6 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
-import aiosqlite
-
 from bot.engine.game import Measured
 from bot.stats.counting import of_deal, of_game
 from bot.stats.model import EndedGame, ScoredDeal, Tally, Thing
@@ -48,7 +46,7 @@ from data.statistics.rows import (
 from data.writer import value, values
 
 T = TypeVar("T")
-Connection = aiosqlite.Connection
+from data.statistics.cards import Connection
 
 OF_STATISTICS: Final[tuple[Relation[Any], ...]] = (COUNTED, TALLIES, GAMES_OF, STREAKS, WEEKS, HOURS, DEALT)
 """Where what was counted is kept."""

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import aiosqlite
-
 from bot.stats.streaks import Streak, StreakKind, goes_on, streak
 from bot.tables.model import TableFacts
 from data.consequences import SeatResult
+from data.statistics.cards import Connection
 from data.statistics.rows import ANY_PRESET, GAMES_OF, NO_SEASON, STREAKS, GameOf, KeptStreak, guild_of
 from data.writer import value, values
-
-Connection = aiosqlite.Connection
 
 _LATER: Final = "WHERE user_id = ? AND guild_id = ? AND ended_at > ? LIMIT 1"
 
