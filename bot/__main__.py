@@ -203,7 +203,7 @@ def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
     """Run until it ends or the process is asked to stop; one sentence for what the operator can mend."""
     import discord
 
-    from bot.error_places import where
+    from bot.errors import where
     from bot.ports import StoreError
     from bot.starting import complaint
 

@@ -15,7 +15,7 @@ import sys
 import time
 from typing import Any, Final, Literal
 
-from bot.error_places import where
+from bot.errors import where
 
 if sys.platform != "win32":
     import resource

@@ -25,21 +25,19 @@ from bot.apart import Apart
 from bot.daily.dailies import Dailies
 from bot.daily.deal import WORLD_SEED, Chain
 from bot.daily.ui.presses import DailyPresses
-from bot.discordkit.avatars import Avatars
+from bot.discordkit.avatars import Avatars, CardEmojis
 from bot.discordkit.boundary import Boundary
-from bot.discordkit.emojis import CardEmojis
 from bot.discordkit.files import Files
 from bot.discordkit.flood import Flood, FloodGate
 from bot.discordkit.interactions import Interactions
 from bot.discordkit.load import LIMITS, Budget, Limits, Load, Pulse
+from bot.discordkit.panel import STANDS_AFTER
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
 from bot.discordkit.presses import Presses
 from bot.discordkit.routes import Pressed, Routes, routes_of
 from bot.discordkit.sending import one_try_each
-from bot.discordkit.standing import STANDS_AFTER
-from bot.error_places import onlooker, tell, where
-from bot.kept_timers import KeptTimers
+from bot.errors import onlooker, tell, where
 from bot.leagues.service import Clubs, LeagueDoor
 from bot.leagues.ui.presses import LeagueOpening, LeaguePresses
 from bot.leagues.ui.visits import organises_table
@@ -56,7 +54,7 @@ from bot.people.ui.preferences import PreferencesPresses
 from bot.people.ui.server import ServerPresses
 from bot.people.ui.welcome import Help, Welcome
 from bot.pictures.painter import Painter
-from bot.ports import Time
+from bot.ports import SystemTime, Time
 from bot.privacy.departures import Departures
 from bot.privacy.privacy import Privacy, PrivacyTimer
 from bot.replays.ui.presses import Replays
@@ -67,11 +65,9 @@ from bot.rules.ui.panel import RuleDrawings
 from bot.rules.ui.presets import Presets
 from bot.rules.ui.presses import RulesPresses
 from bot.settings import DEFAULT_DATABASE, Settings
-from bot.starting import Patience, knock, reconnect_soon
+from bot.starting import Patience, UnfinishedWork, finish, knock, reconnect_soon
 from bot.stats.ratings import RatingWorker
 from bot.stats.ui.stats import Stats
-from bot.stopping import UnfinishedWork, finish
-from bot.system_time import SystemTime
 from bot.tables.model import State
 from bot.tables.ports import Change
 from bot.tables.table import Table
@@ -87,7 +83,7 @@ from bot.tables.ui.play_presses import PlayPresses
 from bot.tables.ui.questions import Questions
 from bot.tables.ui.turns import GonePresses
 from bot.telling.moments import warm_up
-from bot.timers import TimerKey, Timers
+from bot.timers import KeptTimers, TimerKey, Timers
 from bot.watch.health import LoadNow
 from bot.watch.server import WatchServer
 from bot.watch.sources import Sources

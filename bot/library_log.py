@@ -9,7 +9,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.error_places import where
+from bot.errors import where
 
 LIBRARY: Final = "discord"
 

@@ -12,11 +12,10 @@ from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.sending import REQUEST_SECONDS
 from bot.engine.registry import presets
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League
+from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import DateDirection
 from bot.leagues.service import Clubs
-from bot.nights.suggestions import suggest_dates, suggest_times
+from bot.nights.plan_words import suggest_dates, suggest_times
 from bot.ports import StoreError
 from bot.rules.ui.presets import CHOICES, Presets
 from bot.tables.model import NamedPreset, TableFacts

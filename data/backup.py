@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from data.errors import BackupFailed, cause_of
-from data.files import flush, remove
+from data.lock import flush, remove
 
 Check = Callable[[Path], object]
 """Looks at a copy, without changing it, before it gets the name that it was made for. Raises StoreError where

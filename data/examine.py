@@ -1,4 +1,6 @@
-"""A database looked at from beside: what ``python -m bot doctor`` and whoever hosts the bot ask of it.
+"""How many tables there are, and how many people have played lately (``bot.ops.upkeep.StockStore``).
+
+A database looked at from beside: what ``python -m bot doctor`` and whoever hosts the bot ask of it.
 
 Nothing is written, and a bot that runs on it is not disturbed. A database of an earlier version is looked at
 as far as it goes.
@@ -14,11 +16,40 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.ops.findings import BackupFacts, DatabaseFacts, DiskFacts, ExaminedChannel
+from bot.ops.upkeep import Stock
 from data import lock
 from data.errors import StoreFailure, cause_of
-from data.files import look_at
+from data.lock import look_at
 from data.migrate import known_migrations, version_of
 from data.own_backups import OwnBackups
+from data.reader import DatabaseReader
+
+DAY: Final = 86400.0
+
+_STATES: Final = "SELECT state, count(*) AS tables FROM tables GROUP BY state ORDER BY state"
+_PARKED: Final = "SELECT id FROM tables WHERE state = 'parked' ORDER BY id"
+_PEOPLE: Final = """
+SELECT count(DISTINCT user_id) AS people FROM sittings JOIN tables ON tables.id = sittings.table_id
+WHERE user_id > 0 AND (state = 'playing' OR ended_at >= :since)
+"""
+
+
+class StoredStock:
+    """A StockStore in SQLite."""
+
+    def __init__(self, reader: DatabaseReader) -> None:
+        self._reader = reader
+
+    async def stock(self, now: float) -> Stock:
+        """What there is. Raises StoreError."""
+        states = {row["state"]: row["tables"] for row in await self._reader.rows(_STATES)}
+        parked = tuple(row["id"] for row in await self._reader.rows(_PARKED))
+        return Stock(states, parked, await self._people(now - DAY), await self._people(now - 7 * DAY))
+
+    async def _people(self, since: float) -> int:
+        row = await self._reader.row(_PEOPLE, {"since": since})
+        return 0 if row is None else row["people"]
+
 
 SQLITE: Final = sqlite3.sqlite_version_info
 
@@ -26,7 +57,6 @@ _COUNTS: Final = """
 SELECT count(*), count(*) FILTER (WHERE state IN ('lobby', 'playing', 'adjourned')),
     max(max(created_at, coalesce(started_at, 0), coalesce(ended_at, 0))) FROM tables
 """
-_PARKED: Final = "SELECT id FROM tables WHERE state = 'parked' ORDER BY id"
 _OF_TABLES: Final = """
 SELECT DISTINCT guild_id, channel_id FROM tables
 WHERE guild_id IS NOT NULL AND state IN ('lobby', 'playing', 'adjourned') ORDER BY guild_id, channel_id

@@ -24,6 +24,7 @@ from bot.tables.model import name_key
 from data.leagues.standings import leagues_changed
 from data.personal import (
     PERSONAL,
+    Calling,
     Channel,
     Fate,
     Holds,
@@ -31,11 +32,11 @@ from data.personal import (
     Key,
     NameColumn,
     Personal,
+    Walk,
     Where,
     Within,
     WritingColumn,
 )
-from data.personal_json import Calling, Walk
 from data.relation import Cell
 from data.schema import FORMER_PLAYERS, FormerPlayer
 

@@ -3,12 +3,17 @@
 Two bots on one database would answer every press twice. The lock is an exclusive lock on an empty file
 beside the database, taken through SQLite because its locks do what is needed everywhere: they hold between
 processes and within one, are not inherited by children, and go when the process goes, however it went.
+
+A database's files: the file itself and those that SQLite keeps beside it.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from data.errors import CannotOpen, cause_of
 
@@ -56,3 +61,35 @@ def is_taken(database: Path) -> bool:
     finally:
         look.close()
     return False
+
+
+ENDINGS: Final = ("-journal", "-wal", "-shm")
+
+
+def beside(path: Path) -> Iterator[Path]:
+    """The files that SQLite may keep beside a database: what is not in it yet, or is to be undone."""
+    for ending in ENDINGS:
+        yield path.with_name(path.name + ending)
+
+
+def remove(path: Path) -> None:
+    """Remove a database that is no longer wanted, and what SQLite may have left beside it."""
+    if path.parent.is_dir():
+        for file in (path, *beside(path)):
+            file.unlink(missing_ok=True)
+
+
+def look_at(path: Path) -> sqlite3.Connection:
+    """A connection that changes neither a database nor its folder. Raises sqlite3.Error."""
+    # Where there is no WAL, reading must not make one: "immutable" says that nobody is writing.
+    immutable = int(not path.with_name(path.name + "-wal").exists())
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable={immutable}", uri=True)
+
+
+def flush(path: Path) -> None:
+    """Bring a file or folder to the disk. Raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -20,7 +20,7 @@ from typing import Final
 
 from data.backup import dated_backup
 from data.errors import CannotOpen, cause_of
-from data.files import look_at
+from data.lock import look_at
 
 FOLDER: Final = Path(__file__).with_name("migrations")
 APPLICATION_ID: Final = 0x48415254

@@ -15,11 +15,11 @@ import aiosqlite
 
 from bot.leagues.season.model import Bye, Night
 from bot.nights import attendance
-from bot.nights.errors import NightError
 from bot.nights.model import (
     COMES,
     Evening,
     EveningDetails,
+    NightError,
     NightPerson,
     NightStep,
     Series,
@@ -33,8 +33,8 @@ from bot.nights.ports import PersonChange, SeriesChange, StepChange
 from bot.tables.model import Origin
 from data.leagues.games import SeasonSnapshot, plan, sat_out
 from data.leagues.leagues import add, done
-from data.night_rows import EveningSecret
 from data.reader import DatabaseReader
+from data.rows import EveningSecret
 from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, NIGHTS, SERIES
 from data.writer import Raised, Writer, attempt, value, values
 

@@ -7,17 +7,97 @@ migrated schema: who adds a column has to say here what it holds.
 
 Every condition here names its columns with their table: an unqualified name inside of a subquery is taken for
 a column of the inner table where that has one too. The row that a condition is about is called ``this``.
+
+People inside of what is kept as JSON: where in each they are, so that they can be called otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, Protocol, cast
 
-from data import personal_json as walks
-from data.personal_json import Walk
+
+class Calling(Protocol):
+    """What people are to be called from now on."""
+
+    def person(self, known: Any) -> Any:  # noqa: ANN401 - ids are numbers, and texts in seasons
+        """In the place of an id."""
+        ...
+
+    def name(self, known: Any, name: str) -> str:  # noqa: ANN401 - as above
+        """In the place of the name of whoever has that id."""
+        ...
+
+
+Walk = Callable[[Any, Calling], Any]
+"""Makes of a JSON value the same with people called otherwise."""
+
+_HOLDERS: Final = ("player", "guest")
+"""Under what a person stands who has a seat of a game, or whom a correction is about (``season_writer``)."""
+
+_PEOPLE: Final = "left"
+
+
+def everybody(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
+    """A list of ids: ``nights.excused``, ``reports.awaited``."""
+    return [calling.person(one) for one in value]
+
+
+def by_person(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
+    """An object by ids that are numbers: ``tables.gone``."""
+    return {str(calling.person(int(one))): what for one, what in value.items()}
+
+
+def named(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
+    """Pairs of an id and a name: ``reports.guests``."""
+    return [[calling.person(one), calling.name(one, name)] for one, name in value]
+
+
+def seats(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
+    """Seats of a game: ``league_games.seats``, ``games_now.seats``."""
+    return [
+        [kind, calling.person(one) if kind in _HOLDERS else one, points, everybody(left, calling)]
+        for kind, one, points, left in value
+    ]
+
+
+def written(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
+    """A game or a correction as a season file has it: ``reports.game``, ``corrections.change``."""
+    if isinstance(value, list):
+        return [written(one, calling) for one in cast(list[Any], value)]
+    if not isinstance(value, dict):
+        return value
+    return {key: _written(key, one, calling) for key, one in cast(dict[str, Any], value).items()}
+
+
+def _written(key: str, value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
+    if key in _HOLDERS and isinstance(value, str):
+        return calling.person(value)
+    return everybody(value, calling) if key == _PEOPLE else written(value, calling)
+
+
+def rounds(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
+    """The rounds of an evening: ``evenings.plan``."""
+    return [
+        {
+            "tables": [
+                [None if one is None else calling.person(one) for one in table]
+                for table in one_round["tables"]
+            ],
+            "byes": everybody(one_round["byes"], calling),
+        }
+        for one_round in value
+    ]
+
+
+def apart(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
+    """Settings of nights, with pairs of people: ``series.settings``, ``evenings.settings``."""
+    chosen: Mapping[str, Any] = value
+    if "apart" not in chosen:
+        return value
+    return {**chosen, "apart": [everybody(pair, calling) for pair in chosen["apart"]]}
 
 
 class Fate(StrEnum):
@@ -174,7 +254,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
             "host_id": Id(),
             "secret": Secret(),
             "press_ids": Secret(),
-            "gone": Within(walks.by_person),
+            "gone": Within(by_person),
             **_free(
                 *("id", "guild_id", "preset", "options", "players", "pace", "title", "robots", "robot_pace"),
                 *("state", "first_dealer", "seq", "turn", "deadline", "created_at", "started_at", "ended_at"),
@@ -325,25 +405,25 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     ),
     "season_members": _of_seasons(id=Key(), **_free("since", "joined", "left")),
     "season_guests": _of_seasons(id=Key(), name=NameColumn("id")),
-    "nights": _of_seasons(excused=Within(walks.everybody), **_free("number", "id", "date")),
+    "nights": _of_seasons(excused=Within(everybody), **_free("number", "id", "date")),
     "byes": _of_seasons(player=Key(), **_free("number", "night", "round")),
     "league_games": _of_seasons(
-        seats=Within(walks.seats), **_free("id", "night", "started", "ended", "sum", "table_id")
+        seats=Within(seats), **_free("id", "night", "started", "ended", "sum", "table_id")
     ),
     "corrections": _of_seasons(
         thing=Key(Where("thing", ("night ",), begins=True), last=True),
         by=Key(),
         reason=WritingColumn("by"),
-        change=Within(walks.written),
+        change=Within(written),
         **_free("number", "id", "at"),
     ),
     "disputes": _of_seasons(**_free("game", "thread_id")),
     "reports": _of_seasons(
         by=Id(),
         text=WritingColumn("by"),
-        game=Within(walks.written),
-        awaited=Within(walks.everybody),
-        guests=Within(walks.named),
+        game=Within(written),
+        awaited=Within(everybody),
+        guests=Within(named),
         **_free("id", "at"),
     ),
     "gains": Personal(
@@ -364,7 +444,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "series": Personal(
         {
             "creator": Id(),
-            "settings": Within(walks.apart, told=False),
+            "settings": Within(apart, told=False),
             **_free(
                 "id", "league_id", "guild_id", "channel_id", "schedule", "created_at", "state", "skipped"
             ),
@@ -373,8 +453,8 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     ),
     "evenings": Personal(
         {
-            "settings": Within(walks.apart, told=False),
-            "plan": Within(walks.rounds),
+            "settings": Within(apart, told=False),
+            "plan": Within(rounds),
             "seed": Secret(),
             **_free("id", "series_id", "league_id", "guild_id", "channel_id", "season_id", "night", "date"),
             **_free("starts_at", "stage", "draw", "posted", "round", "began_at", "paused_at", "held_up"),

@@ -1,13 +1,23 @@
-"""People and servers (``bot.people.ports.PlayerStore``)."""
+"""People and servers (``bot.people.ports.PlayerStore``).
+
+The named presets of servers (``bot.tables.ports.PresetStore``).
+
+Who plays the deal of which day, and what came of it (``bot.daily.model.DailyStore``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 
+from bot.daily.model import Daily, OwnDaily
 from bot.people.preferences import Player
 from bot.people.server_settings import ServerSettings
+from bot.tables.model import NamedPreset, State
+from data.errors import NotStored
 from data.reader import DatabaseReader
-from data.schema import GUILDS, PLAYERS, Guild
+from data.schema import DAILIES, DAILY_SERVERS, GUILDS, PLAYERS, PRESETS, DailyServer, Guild
 from data.writer import Writer
 
 
@@ -44,3 +54,108 @@ class StoredPlayers:
         kept = await self._writer.change(GUILDS, (guild_id,), changed)
         assert kept is not None
         return kept.settings
+
+
+class StoredPresets:
+    """A PresetStore in SQLite."""
+
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def presets(self, guild_id: int) -> Sequence[NamedPreset]:
+        """Those of a server, by name."""
+        return await self._reader.values(
+            PRESETS, "WHERE guild_id = :guild_id ORDER BY key", {"guild_id": guild_id}
+        )
+
+    async def keep_preset(self, preset: NamedPreset) -> None:
+        """Keep it, in place of the one with its key."""
+        await self._writer.keep(PRESETS, preset, preset.key)
+
+    async def remove_preset(self, preset: NamedPreset) -> None:
+        """It is gone."""
+        await self._writer.execute(
+            "DELETE FROM presets WHERE guild_id = ? AND key = ?", (preset.guild_id, preset.key)
+        )
+
+
+_TABLE = "tables.place = '0.' || dailies.id"
+_POINTS = f"JOIN tables ON {_TABLE} JOIN results ON results.table_id = tables.id AND results.seat = 0"
+_OWN = f"""
+SELECT {DAILIES.names}, tables.id AS table_id, tables.state, results.points FROM dailies
+LEFT JOIN tables ON {_TABLE} LEFT JOIN results ON results.table_id = tables.id AND results.seat = 0
+WHERE {{condition}}
+"""
+_OF_DAY = _OWN.format(condition="dailies.user_id = :user AND dailies.day = :day")
+_AT_TABLE = _OWN.format(condition="tables.id = :table")
+_PLAYED = f"""
+SELECT results.points, count(*) AS people FROM dailies {_POINTS}
+WHERE dailies.day = :day AND dailies.seal = :seal AND (:guild IS NULL OR dailies.id IN
+    (SELECT daily_id FROM daily_servers WHERE guild_id = :guild))
+GROUP BY results.points
+"""
+_DAYS = f"SELECT dailies.day FROM dailies {_POINTS} WHERE dailies.user_id = :user ORDER BY dailies.day DESC"
+_UNTOLD = f"""
+SELECT tables.id FROM tables JOIN dailies ON {_TABLE}
+WHERE tables.veiled = 1 AND tables.guild_id IS NULL AND dailies.day <= :day ORDER BY tables.id
+"""
+
+
+class StoredDailies:
+    """A DailyStore in SQLite."""
+
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def claim(self, daily: Daily) -> OwnDaily:
+        """Somebody begins the deal of a day, or has it already, as the port says."""
+        cells = DAILIES.unkeyed(DAILIES.row(daily))
+
+        def job(connection: sqlite3.Connection) -> None:
+            connection.execute(f"{DAILIES.insert_unkeyed} ON CONFLICT (day, user_id) DO NOTHING", cells)
+
+        await self._writer.quick(job)
+        own = await self.own(daily.user_id, daily.day)
+        if own is None:
+            raise NotStored("gone", f"A daily deal of {daily.day} is gone as soon as it was kept.")
+        return own
+
+    async def own(self, user_id: int, day: date) -> OwnDaily | None:
+        """Somebody's deal of a day, if they have begun one."""
+        return _own(await self._reader.row(_OF_DAY, {"user": user_id, "day": day.isoformat()}))
+
+    async def at_table(self, table_id: int) -> OwnDaily | None:
+        """The deal that is played at a table, if it is one of a day."""
+        return _own(await self._reader.row(_AT_TABLE, {"table": table_id}))
+
+    async def asked_on(self, daily_id: int, guild_id: int) -> None:
+        """Somebody has asked for theirs on this server."""
+        await self._writer.keep(DAILY_SERVERS, DailyServer(guild_id, daily_id))
+
+    async def played(self, day: date, seal: str, guild_id: int | None = None) -> Mapping[int, int]:
+        """How many have made how many points, as the port says."""
+        values = {"day": day.isoformat(), "seal": seal, "guild": guild_id}
+        return {row["points"]: row["people"] for row in await self._reader.rows(_PLAYED, values)}
+
+    async def days(self, user_id: int) -> Sequence[date]:
+        """The days whose deal somebody has played to its end, the latest first."""
+        rows = await self._reader.rows(_DAYS, {"user": user_id})
+        return [date.fromisoformat(row["day"]) for row in rows]
+
+    async def untold(self, day: date) -> Sequence[int]:
+        """The tables of deals up to that day that are veiled."""
+        rows = await self._reader.rows(_UNTOLD, {"day": day.isoformat()})
+        return [row["id"] for row in rows]
+
+
+def _own(row: sqlite3.Row | None) -> OwnDaily | None:
+    if row is None:
+        return None
+    return OwnDaily(
+        DAILIES.value(row[: len(DAILIES.columns)]),
+        row["table_id"],
+        None if row["state"] is None else State(row["state"]),
+        row["points"],
+    )

@@ -1,13 +1,19 @@
-"""Which message shows what (``bot.discordkit.ports.PostingStore``)."""
+"""Which message shows what (``bot.discordkit.ports.PostingStore``).
+
+Timers that follow from nothing else that is stored (``bot.ports.TimerStore``).
+
+Texts that the bot keeps about itself, by key, as which slash commands it last told Discord.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from bot.discordkit.ports import MessageKind, Posting
+from bot.ports import KeptTimer
 from bot.tables.model import UNFINISHED
 from data.reader import DatabaseReader
-from data.schema import POSTINGS
+from data.schema import POSTINGS, TEXTS, TIMERS, Text
 from data.writer import Writer
 
 _ALIVE = """
@@ -55,3 +61,43 @@ class StoredPostings:
     async def deals_over(self) -> Mapping[int, int]:
         """How many deals are over at each unfinished table; none is not told."""
         return {row["table_id"]: row["deals"] for row in await self._reader.rows(_DEALS_OVER)}
+
+
+_FORGET = "DELETE FROM timers WHERE kind = ? AND subject = ? AND about = ? AND at = ?"
+
+
+class StoredTimers:
+    """A TimerStore in SQLite."""
+
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def keep(self, timer: KeptTimer) -> None:
+        """Keep it, in place of the one with its key."""
+        await self._writer.keep(TIMERS, timer)
+
+    async def forget(self, timer: KeptTimer) -> None:
+        """It is done with, unless there is another of its key by now, due at another time."""
+        await self._writer.execute(_FORGET, (timer.kind, timer.subject, timer.about, timer.at))
+
+    async def timers(self) -> Sequence[KeptTimer]:
+        """All that are kept, the earliest first."""
+        return await self._reader.values(TIMERS, "ORDER BY at, kind, subject, about")
+
+
+class StoredTexts:
+    """A text by key, in SQLite."""
+
+    def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
+        self._writer = writer
+        self._reader = reader
+
+    async def text(self, key: str) -> str | None:
+        """The text kept under a key."""
+        found = await self._reader.value(TEXTS, "WHERE key = :key", {"key": key})
+        return None if found is None else found.text
+
+    async def keep_text(self, key: str, text: str) -> None:
+        """Keep or replace it."""
+        await self._writer.keep(TEXTS, Text(key, text))

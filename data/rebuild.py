@@ -25,7 +25,7 @@ from data.errors import NotRead, NotStored
 from data.relation import Relation
 from data.sittings import sittings_of
 from data.statistics.counting import OF_STATISTICS, count, is_behind
-from data.statistics.rated_again import OF_SERVERS, pools, rated_again
+from data.statistics.rating_steps import OF_SERVERS, pools, rated_again
 from data.statistics.rows import COUNTED
 from data.store import Store
 

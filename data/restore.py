@@ -18,7 +18,7 @@ from typing import Final
 from data import lock
 from data.backup import Check, copy, dated, dated_backup, partial_of
 from data.errors import BackupFailed, RestoreFailed, cause_of
-from data.files import beside, flush, look_at, remove
+from data.lock import beside, flush, look_at, remove
 from data.migrate import APPLICATION_ID, known_migrations, version_of
 
 UNKNOWN_NUMBERS: Final = 1000

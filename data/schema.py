@@ -24,30 +24,33 @@ from bot.ports import KeptTimer
 from bot.reviews.model import Review
 from bot.tables.model import NamedPreset, Seat, TableFacts, Wishes
 from bot.tables.ports import LogEntry, Sitting
-from data.night_rows import DATES, ROUNDS, SCHEDULE, EveningSecret
-from data.rating_rows import KeptChange, PoolMark, RateAgain, ServerGame, ServerRating
 from data.relation import ColumnType, Relation, many_of, settings
-from data.review_rows import COSTLY
-from data.season_rows import (
+from data.rows import (
     CHANGE,
+    COSTLY,
     DATE,
+    DATES,
     EXACT,
     GAME,
     GUESTS,
     LEVELS,
+    ROUNDS,
+    SCHEDULE,
+    EveningSecret,
     GivenRating,
+    KeptChange,
     KeptCorrection,
     KeptDispute,
     KeptGame,
+    PoolMark,
+    RateAgain,
     SeasonMember,
     SeasonVersion,
+    ServerGame,
+    ServerRating,
 )
-from data.season_rows import (
-    SEATS as SEATS_OF_GAME,
-)
-from data.season_rows import (
-    TEXTS as LIST_OF_TEXTS,
-)
+from data.rows import SEATS as SEATS_OF_GAME
+from data.rows import TEXTS as LIST_OF_TEXTS
 
 
 @dataclass(frozen=True, slots=True)

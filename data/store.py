@@ -24,26 +24,22 @@ from bot.reviews.model import ReviewStore
 from bot.stats.ports import StatisticsStore
 from bot.tables.ports import PresetStore, TableStore
 from data import lock
-from data.dailies import StoredDailies
 from data.errors import DAMAGED, CannotOpen, Damage, NotRead, cause_of
+from data.examine import StoredStock
 from data.forgetting import TO_OVERWRITE
 from data.leagues.leagues import StoredLeagues
 from data.leagues.seasons import StoredSeasons
 from data.leagues.standings import CalculatedSeasons
 from data.migrate import known_migrations, prepare
 from data.nights import NewSecret, StoredNights, from_the_system
-from data.players import StoredPlayers
-from data.postings import StoredPostings
-from data.presets import StoredPresets
+from data.players import StoredDailies, StoredPlayers, StoredPresets
+from data.postings import StoredPostings, StoredTexts, StoredTimers
 from data.privacy import StoredPrivacy
 from data.reader import DatabaseReader
 from data.reviews import StoredReviews
 from data.statistics.ratings import StoredRatings
 from data.statistics.statistics import StoredStatistics
-from data.stock import StoredStock
 from data.tables import StoredTables
-from data.texts import StoredTexts
-from data.timers import StoredTimers
 from data.writer import ChangeNotifier, Writer
 
 OLDEST_SQLITE: Final = (3, 37, 0)

@@ -18,7 +18,7 @@ from typing import Final
 
 from bot.tables.model import State
 from data.errors import StoreFailure, Unverified, cause_of
-from data.files import look_at
+from data.lock import look_at
 from data.migrate import known_migrations, version_of
 from data.rebuild import REMADE, MadeAgain, Progress, Retell, make_again
 from data.store import Store

@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 
 import aiosqlite
 
-from bot.error_places import tell
+from bot.errors import tell
 from data.errors import CLOSED, NotStored, not_stored
 from data.relation import Cell, Relation
 

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.kept_timers import KeptTimers
 from bot.ports import KeptTimer, StoreError, TimerStore
-from bot.timers import TimerKey, Timers
+from bot.timers import KeptTimers, TimerKey, Timers
 from data.store import Store
 from tests.clock import FakeClock
 from tests.data.processes import other
@@ -242,7 +241,7 @@ async def test_a_kind_is_declared_once_and_before_it_is_used(store: FlakyStore, 
 DYING = """
 import asyncio, sys, time
 from pathlib import Path
-from bot.kept_timers import KeptTimers
+from bot.timers import KeptTimers
 from bot.timers import TimerKey, Timers
 from data.store import Store
 from tests.test_kept_timers import NIGHT, FlakyStore

@@ -10,9 +10,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot import error_places
+from bot import errors
 from bot.discordkit.load import Budget, Load, Pulse
-from bot.error_places import onlooker, tell
+from bot.errors import onlooker, tell
 from bot.nights.evenings import Evenings
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture
@@ -27,7 +27,7 @@ from tests.pictures.cards import cards
 @pytest.fixture(autouse=True)
 def unheard(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Nothing has been logged so far."""
-    monkeypatch.setattr(error_places, "_logged", {})
+    monkeypatch.setattr(errors, "_logged", {})
     yield
 
 
@@ -39,8 +39,8 @@ def test_an_error_is_logged_once_without_its_text(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [1000.0]
-    monkeypatch.setattr(error_places, "monotonic", lambda: now[0])
-    for seconds in (0.0, 1.0, error_places.LOGGED_EVERY - 2.0):
+    monkeypatch.setattr(errors, "monotonic", lambda: now[0])
+    for seconds in (0.0, 1.0, errors.LOGGED_EVERY - 2.0):
         now[0] += seconds
         tell(fails, 1, 2)
     (record,) = caplog.records

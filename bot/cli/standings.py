@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 
 from bot.cli.json_lines import Entry, beyond, print_entries
-from bot.leagues.season.errors import Beyond, NotASeason
+from bot.leagues.season.fields import Beyond, NotASeason
 from bot.leagues.season.reader import read_season
 from bot.leagues.season.report import report
 

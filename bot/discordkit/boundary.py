@@ -30,8 +30,7 @@ from bot.discordkit.sending import (
     may_pass,
     told,
 )
-from bot.error_places import where
-from bot.errors import CodedError
+from bot.errors import CodedError, where
 from bot.ports import StoreError
 from bot.telling import phrases
 from bot.words.catalogue import Words

@@ -16,7 +16,7 @@ import discord
 
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
-from bot.error_places import tell
+from bot.errors import tell
 from bot.ports import Time
 from bot.watch.declared import OTHER
 from bot.watch.log import Here, begin

@@ -12,7 +12,7 @@ from enum import IntEnum, StrEnum
 from math import inf
 from typing import Final
 
-from bot.error_places import tell
+from bot.errors import tell
 from bot.ports import Time
 
 log = logging.getLogger(__name__)

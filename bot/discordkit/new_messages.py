@@ -19,7 +19,7 @@ from bot.discordkit.ports import Posting
 from bot.discordkit.postings import Astray, Delivery, Draw, MessagePlace, MessageSpec, Outlet, known
 from bot.discordkit.presses import Press
 from bot.discordkit.sending import CUT_OFF, UNKNOWN_MESSAGE, may_pass, told, within
-from bot.error_places import where
+from bot.errors import where
 from bot.pictures.painter import Urgency, wanting
 
 log = logging.getLogger(__name__)

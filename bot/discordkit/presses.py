@@ -38,7 +38,7 @@ from bot.discordkit.sending import (
     told,
     within,
 )
-from bot.error_places import tell
+from bot.errors import tell
 from bot.ports import Alarm, Time
 from bot.watch.declared import Retry, tried_again
 

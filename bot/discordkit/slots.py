@@ -24,7 +24,7 @@ import discord
 
 from bot.discordkit.efforts import Interruptible, RetryingTask
 from bot.discordkit.new_messages import NewMessage
-from bot.discordkit.panel import Drawing, taken
+from bot.discordkit.panel import Drawing, MessageAge, taken
 from bot.discordkit.ports import Posting
 from bot.discordkit.postings import Astray, Draw, MessagePlace, MessageSpec, Outlet, known
 from bot.discordkit.press_ids import PressId
@@ -40,8 +40,7 @@ from bot.discordkit.sending import (
     told,
     within,
 )
-from bot.discordkit.standing import MessageAge
-from bot.error_places import where
+from bot.errors import where
 from bot.pictures.painter import Urgency, wanting
 
 log = logging.getLogger(__name__)

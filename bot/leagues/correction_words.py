@@ -23,7 +23,7 @@ from bot.leagues.season.model import (
     Undo,
     Void,
 )
-from bot.leagues.words import LeagueNames, exact_text
+from bot.leagues.standings_words import LeagueNames, exact_text
 from bot.telling.fitting import shorten
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy

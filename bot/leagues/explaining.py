@@ -13,7 +13,7 @@ from bot.leagues.season.model import Member
 from bot.leagues.season.report import Explanation, Gained, NightPart, NightTold, explain
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.season.standings import Standing, Tied, standings, tied
-from bot.leagues.words import LeagueNames, exact_text, score_text
+from bot.leagues.standings_words import LeagueNames, exact_text, score_text
 from bot.telling.fitting import TEXT_LONGEST, fitting_last
 
 ADJUSTMENTS_LONGEST: Final = 1200

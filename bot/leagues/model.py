@@ -1,4 +1,7 @@
-"""What a server keeps of a league beside what its seasons are calculated from (L1, L2, L4)."""
+"""Why something cannot be done with a league.
+
+What a server keeps of a league beside what its seasons are calculated from (L1, L2, L4).
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,20 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final
+from typing import ClassVar, Final
 
+from bot.errors import CodedError
 from bot.leagues.season.model import Correction, Guest, Night, SeasonGame
 from bot.leagues.season.settings import SeasonSettings
 from bot.tables.model import Pace, name_key
+
+
+class ClubError(CodedError):
+    """Something about a league that cannot be done: of the sentences ``error.club.…``, or what one of L17
+    refuses a correction with (``correction.refused.…``)."""
+
+    sentences: ClassVar = "error.club."
+
 
 FORM: Final = 5
 """How many of the last games a member's form is made of."""

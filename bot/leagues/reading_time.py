@@ -10,8 +10,8 @@ from enum import Enum
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.leagues.errors import ClubError
-from bot.leagues.paper.dates import date_of
+from bot.leagues.model import ClubError
+from bot.leagues.paper.numbers import date_of
 from bot.leagues.paper.numbers import plain as one_kind
 from bot.people.quiet_hours import find_zone, near_zones
 from bot.words.calendar_names import month_named, plain, weekday_named

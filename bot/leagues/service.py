@@ -11,8 +11,16 @@ from itertools import chain, count
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.leagues.errors import ClubError
-from bot.leagues.model import Candidate, ClubMember, Entry, League, MembershipWait, SeasonFacts, TableOfLeague
+from bot.leagues.model import (
+    Candidate,
+    ClubError,
+    ClubMember,
+    Entry,
+    League,
+    MembershipWait,
+    SeasonFacts,
+    TableOfLeague,
+)
 from bot.leagues.ports import Entering, LeagueStore, SeasonStore
 from bot.leagues.season.model import Night
 from bot.ports import Time

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from bot.leagues.season.settings import GROUPS, TABLES, PlacePoints, SeasonSettings, preset_of
-from bot.leagues.words import exact_text, score_text
+from bot.leagues.standings_words import exact_text, score_text
 from bot.words.catalogue import Words
 
 _TEN: Final = Fraction(10)

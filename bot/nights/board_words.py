@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from bot.engine.game import AWAITS_DECK
-from bot.leagues.words import exact_text
+from bot.leagues.standings_words import exact_text
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
 from bot.telling import phrases
 from bot.telling.fitting import HELD, TEXT_LONGEST, fitting, shorten

@@ -16,19 +16,19 @@ from enum import StrEnum
 from functools import partial
 from typing import Final
 
-from bot.error_places import where
-from bot.leagues.errors import ClubError
+from bot.errors import where
+from bot.leagues.model import ClubError
 from bot.leagues.season.model import Bye
 from bot.nights import acts, attendance, course
 from bot.nights.acts import Act, EveningSnapshot
 from bot.nights.calendar import Start, starts
-from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import (
     COMES,
     Evening,
     EveningDetails,
     EveningStage,
+    NightError,
     NightPerson,
     NightPlace,
     NightStep,

@@ -10,18 +10,17 @@ from datetime import date
 from itertools import islice, takewhile
 from typing import Final
 
-from bot.error_places import tell
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League
+from bot.errors import tell
+from bot.leagues.model import ClubError, League
 from bot.leagues.service import Clubs
 from bot.nights import attendance
 from bot.nights.calendar import starts
-from bot.nights.errors import NightError
 from bot.nights.model import (
     COMES,
     Evening,
     EveningDetails,
     EveningStage,
+    NightError,
     NightPerson,
     NightPlace,
     Series,

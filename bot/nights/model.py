@@ -1,4 +1,6 @@
-"""What is kept of nights: series, evenings, who comes, and what was done. No behaviour beyond reading itself.
+"""Why something cannot be done with a night.
+
+What is kept of nights: series, evenings, who comes, and what was done. No behaviour beyond reading itself.
 
 An *evening* is one night of a league as it is held here; a *series* makes them. All that an evening takes on
 Discord is a *step* each, kept from before it is done.
@@ -10,10 +12,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
+from bot.errors import CodedError
 from bot.nights.calendar import Schedule
 from bot.nights.settings import NightSettings
+
+
+class NightError(CodedError):
+    """Something about a night that cannot be done."""
+
+    sentences: ClassVar = "error.night."
 
 
 class SeriesState(StrEnum):

@@ -14,8 +14,7 @@ from bot.engine.options import Rules
 from bot.engine.registry import make_rules
 from bot.leagues.model import League
 from bot.nights.calendar import Repeat
-from bot.nights.errors import NightError
-from bot.nights.model import Series
+from bot.nights.model import NightError, Series
 from bot.nights.planning import offers_mixed
 from bot.nights.seating.model import Remainder
 from bot.nights.settings import SEATS_LEAST, SEATS_MOST, NightSettings, OutOfTime

@@ -11,8 +11,14 @@ from typing import Final
 from bot.leagues.closing_words import NAME_LONGEST
 from bot.leagues.model import League, ListedMember, SeasonFacts, StandingsPage
 from bot.leagues.season.entries import NightLine
-from bot.leagues.standings_words import SeasonProgress, difference_picture, night_picture, standings_picture
-from bot.leagues.words import exact_text, score_text
+from bot.leagues.standings_words import (
+    SeasonProgress,
+    difference_picture,
+    exact_text,
+    night_picture,
+    score_text,
+    standings_picture,
+)
 from bot.nights.outcome import NightFeat, NightOutcome, leaders
 from bot.pictures.stat_values import StandingsPicture
 from bot.telling import phrases

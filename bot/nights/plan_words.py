@@ -1,14 +1,35 @@
 """What is announced of a plan, in words: when its nights are, how long one takes, how many tables there
-are."""
+are.
+
+What organisers are told of a night: how many come, what could not be done and why, who is planned to sit
+where.
+
+What is offered while somebody types when a night is to be.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from datetime import date, time, timedelta
+from itertools import chain
+from typing import Final, NamedTuple, TypeVar
 
-from bot.leagues.model import League
+from bot.leagues.model import ClubError, League
+from bot.leagues.reading_time import DateDirection, read_date, read_time
+from bot.nights import attendance
+from bot.nights.attendance import Presence
 from bot.nights.calendar import Repeat, Start
-from bot.nights.model import Series, SeriesState
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    NightStep,
+    Round,
+    Series,
+    SeriesState,
+    StepKind,
+    StepState,
+)
 from bot.nights.reading import asks_from
 from bot.nights.seating.model import NoPlan, Remainder
 from bot.nights.seating.sizes import table_sizes
@@ -21,6 +42,7 @@ from bot.nights.settings_words import (
 )
 from bot.telling import phrases
 from bot.telling.phrases import about_length, clock_time, in_full
+from bot.words.calendar_names import plain
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -88,3 +110,191 @@ def _tables(words: Words, remainder: str, people: Iterable[int]) -> Iterator[str
             continue
         told = words.count("night.plan.people", number)
         yield words("night.plan.tables", people=told, tables=words.count("night.plan.table-count", tables))
+
+
+PERMISSION: Final = "permission"
+"""Why something cannot be done where the bot may not."""
+
+FAILED: Final = "failed"
+"""Why, where nobody knows better."""
+
+SEASON_CLOSED: Final = "season-closed"
+"""Why no game is opened where no season is being played."""
+
+HINDRANCES: Final = ("channel-gone", "server-gone", "refused", SEASON_CLOSED, "outdated-preset", FAILED)
+"""The other reasons, each with a sentence that says what helps."""
+
+
+def undone(words: Words, kind: StepKind) -> str:
+    """«I cannot post the question who comes.»"""
+    return words(f"night.undone.{kind.value}")
+
+
+def hindrance(words: Words, step: NightStep, channel_id: int) -> str:
+    """Why it cannot be done in that channel, and what helps. What is stored is a code, and after a space the
+    permission that is missing."""
+    code, _, permission = step.hindrance.partition(" ")
+    place = f"<#{channel_id}>"
+    if code == PERMISSION:
+        missing = words(f"permission.{permission}")
+        return words("error.night.hindrance.permission", permission=missing, channel=place)
+    return words(f"error.night.hindrance.{code if code in HINDRANCES else FAILED}", channel=place)
+
+
+HINDRANCES_SHOWN: Final = 2
+
+
+def counts(words: Words, told: EveningDetails) -> str:
+    """How many have answered what, and how many are here."""
+    coming, late = attendance.coming(told), len(attendance.late(told))
+    return words(
+        "night.manage.counts",
+        coming=words.number(len(coming) - late),
+        late=words.number(late),
+        maybe=words.number(len(attendance.of_presence(told, Presence.MAYBE))),
+        out=words.number(len(attendance.of_presence(told, Presence.OUT))),
+        waiting=words.number(len(attendance.waiting(told))),
+        here=words.number(
+            sum(len(attendance.of_presence(told, one)) for one in (Presence.HERE, Presence.SUBSTITUTE))
+        ),
+    )
+
+
+def hindered(told: EveningDetails) -> list[NightStep]:
+    """The steps that cannot be done."""
+    return [one for one in told.steps.values() if one.hindrance and one.state is StepState.DOING]
+
+
+def hindrances(words: Words, told: EveningDetails, most: int = HINDRANCES_SHOWN) -> Iterator[str]:
+    """What cannot be done and why, the first ``most`` of it."""
+    steps = [one for one in hindered(told) if one.kind is not StepKind.TROUBLE]
+    for step in steps[:most]:
+        why = hindrance(words, step, step.channel_id or told.evening.channel_id)
+        yield f"⚠️ {undone(words, step.kind)} {why}"
+    if len(steps) > most:
+        yield words.count("night.manage.more-hindered", len(steps) - most)
+
+
+def called(told: EveningDetails, user_id: int) -> str:
+    """What somebody is called at a night."""
+    known = told.people.get(user_id)
+    return str(user_id) if known is None else known.name
+
+
+def plan_lines(words: Words, told: EveningDetails, planned: Round) -> list[str]:
+    """Who is to sit at which table, and who sits out."""
+    lines = [
+        words(
+            "night.seating.table",
+            table=words("hand.table", table=number),
+            people=", ".join(_seat(words, told, one) for one in table),
+        )
+        for number, table in enumerate(planned.tables, 1)
+    ]
+    if planned.byes:
+        names = ", ".join(_seat(words, told, one) for one in planned.byes)
+        lines.append(words("night.board.byes", names=names))
+    return lines
+
+
+def plan_state(words: Words, evening: Evening) -> str:
+    """What is still to happen to a plan before it is played, and what would change it."""
+    if evening.stage is EveningStage.PLAYING:
+        return words("night.seating.next")
+    if evening.posted:
+        return words("night.seating.posted")
+    return words("night.seating.unposted" if evening.settings.confirmed else "night.seating.by-itself")
+
+
+def repeated(words: Words, meetings: int) -> str:
+    """How often people meet again in a plan."""
+    return words.count("night.seating.repeated", meetings) if meetings else words("night.seating.all-new")
+
+
+def _seat(words: Words, told: EveningDetails, user_id: int | None) -> str:
+    if user_id is None:
+        return phrases.robot_level(words, told.evening.settings.robots)
+    return in_text(called(told, user_id))
+
+
+T = TypeVar("T")
+
+MOST: Final = 25
+"""Discord takes no more (https://docs.discord.com/developers/interactions/application-commands)."""
+
+_AHEAD: Final = 366
+"""How many days are looked through for what was typed."""
+
+_EVENING: Final = 18
+_HOURS: Final = (*range(_EVENING, 24), *range(_EVENING))
+"""The evening first."""
+
+
+class Suggestion(NamedTuple):
+    """Something to choose: its words, and the value that stands for it and can be read again."""
+
+    label: str
+    value: str
+
+
+def suggest_dates(
+    words: Words, typed: str, today: date, meant: DateDirection = DateDirection.COMING
+) -> list[Suggestion]:
+    """The dates that may be meant, what was typed as it is read first; every one from today on where nothing
+    was."""
+    days = (today + timedelta(days=number) for number in range(_AHEAD))
+    fitting = (day for day in days if _fits(typed, _label(words, day, today)))
+    found = _first(chain(_read_date(typed, today, words.language, meant), fitting))
+    return [Suggestion(_label(words, day, today), day.isoformat()) for day in found]
+
+
+def suggest_times(words: Words, typed: str) -> list[Suggestion]:
+    """The times of day that may be meant, what was typed as it is read first."""
+    halves = (time(hour, minute) for hour in _HOURS for minute in (0, 30))
+    fitting = (at for at in halves if f"{at:%H:%M}".startswith(typed.strip()))
+    found = _first(chain(_read_time(typed), fitting))
+    return [Suggestion(words.hour(at), f"{at:%H:%M}") for at in found]
+
+
+def _label(words: Words, day: date, today: date) -> str:
+    """«tomorrow, Tuesday 24 November», and the year where it is not this one."""
+    told = words.weekday(day) if day.year == today.year else words.full_date(day)
+    match (day - today).days:
+        case 0:
+            return words("date.near", near=words("date.today"), day=told)
+        case -1:
+            return words("date.near", near=words("date.yesterday"), day=told)
+        case 1:
+            return words("date.near", near=words("date.tomorrow"), day=told)
+        case _:
+            return told
+
+
+def _fits(typed: str, label: str) -> bool:
+    """Whether each word that was typed begins one of the label."""
+    said = plain(label).replace(",", " ").split()
+    return all(any(one.startswith(part) for one in said) for part in plain(typed).replace(",", " ").split())
+
+
+def _read_date(typed: str, today: date, language: str, meant: DateDirection) -> Iterator[date]:
+    try:
+        yield read_date(typed, today, language, meant)
+    except ClubError:
+        return  # not yet a date: it is being typed
+
+
+def _read_time(typed: str) -> Iterator[time]:
+    try:
+        yield read_time(typed)
+    except ClubError:
+        return
+
+
+def _first(found: Iterable[T]) -> list[T]:
+    """The first ones that differ, as many as can be offered."""
+    kept: dict[T, None] = {}
+    for one in found:
+        kept[one] = None
+        if len(kept) == MOST:
+            break
+    return [*kept]

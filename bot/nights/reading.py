@@ -16,8 +16,15 @@ from bot.engine.errors import RuleViolation
 from bot.leagues.model import League
 from bot.leagues.service import Clubs
 from bot.nights.calendar import Repeat, Schedule, Start, start_on, starts, zone_or_utc
-from bot.nights.errors import NightError
-from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, Series, SeriesState
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    NightError,
+    NightPlace,
+    Series,
+    SeriesState,
+)
 from bot.nights.ports import NightStore
 from bot.nights.settings import NightSettings, evening_length
 from bot.ports import Time

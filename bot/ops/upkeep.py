@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, Protocol, Self
 
-from bot.error_places import where
+from bot.errors import where
 from bot.ports import StoreError
 from bot.retry import Backoff
 from bot.timers import TimerKey, Timers

@@ -13,12 +13,11 @@ from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import Final
 
-from bot.kept_timers import KeptTimers
 from bot.nights.evenings import Evenings, call_off
 from bot.people.privacy import PrivacyStore
 from bot.ports import Time
 from bot.tables.tables import Tables
-from bot.timers import TimerKey
+from bot.timers import KeptTimers, TimerKey
 
 log = logging.getLogger(__name__)
 

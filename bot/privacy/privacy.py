@@ -24,18 +24,17 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.discordkit.boundary import answer, redraw
+from bot.discordkit.following import Latest
 from bot.discordkit.interactions import Interaction
-from bot.discordkit.latest import Latest
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone
-from bot.kept_timers import KeptTimers
 from bot.people.privacy import DeletionNotice, DeletionObstacle, Forgotten, PrivacyStore, Waits
 from bot.ports import Time
 from bot.privacy import panel as panels
 from bot.privacy.panel import RetentionTerms
-from bot.timers import TimerKey
+from bot.timers import KeptTimers, TimerKey
 from bot.words.catalogue import Words
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from bot.engine.errors import RuleViolation
 from bot.engine.game import View
 from bot.engine.record import action_of
 from bot.engine.registry import preset_named
-from bot.error_places import where
+from bot.errors import where
 from bot.replays.replay import Dealt, GameReplay, ReplayMoment
 from bot.reviews.model import CENTS, Costly, Review
 from bot.robots.registry import STUDIES

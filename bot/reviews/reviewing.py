@@ -18,7 +18,6 @@ from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from typing import Final
 
-from bot.kept_timers import KeptTimers
 from bot.ports import Time
 from bot.replays.replay import reel_of
 from bot.reviews.making import Making, NoStudy, ReviewProgress
@@ -26,7 +25,7 @@ from bot.reviews.model import Review, ReviewStore
 from bot.tables.errors import TableError
 from bot.tables.recovery import BrokenLog
 from bot.tables.tables import Tables
-from bot.timers import TimerKey
+from bot.timers import KeptTimers, TimerKey
 
 log = logging.getLogger(__name__)
 

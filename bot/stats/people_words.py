@@ -20,8 +20,8 @@ from bot.pictures.stat_values import (
     Tile,
 )
 from bot.stats.model import Tally, TallyKind
+from bot.stats.ports import StreakKind
 from bot.stats.rating_words import rating_text
-from bot.stats.streaks import StreakKind
 from bot.stats.words import (
     COURSE,
     ENOUGH,

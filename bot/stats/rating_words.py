@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.leagues.season.model import Rating
 from bot.leagues.season.ratings import UNKNOWN
-from bot.stats.rating_ports import GameRating, RatingChange, RatingVerdict
+from bot.stats.ratings import GameRating, RatingChange, RatingVerdict
 from bot.telling.fitting import shorten
 from bot.words.catalogue import Words
 from bot.words.names import in_text

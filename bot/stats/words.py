@@ -12,9 +12,8 @@ from typing import Final
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import preset_named
 from bot.stats.model import PersonTallies, Tally, TallyKind
-from bot.stats.ports import PlayedGame
-from bot.stats.rating_ports import LadderRung, Rated
-from bot.stats.streaks import Streak, StreakKind
+from bot.stats.ports import PlayedGame, Streak, StreakKind
+from bot.stats.ratings import LadderRung, Rated
 from bot.words.calendar_names import month_named, plain
 from bot.words.catalogue import Words
 

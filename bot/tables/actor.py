@@ -21,7 +21,7 @@ from typing import Final
 from bot.engine.cards import Card
 from bot.engine.game import AWAITS_DECK
 from bot.engine.play import Game
-from bot.error_places import tell, where
+from bot.errors import tell, where
 from bot.retry import Backoff
 from bot.tables import play, recovery, wishes
 from bot.tables.clocks import NEAR, Countdown, TableTimer, is_persons_turn, pause, robots_pace

@@ -27,7 +27,7 @@ from typing import Final
 from bot.engine.actions import Action
 from bot.engine.cards import members
 from bot.engine.game import View
-from bot.error_places import where
+from bot.errors import where
 from bot.ports import Alarm, Time
 from bot.robots.kinds import players_for
 from bot.tables.model import TableFacts

@@ -23,7 +23,7 @@ from datetime import UTC, datetime
 from time import monotonic
 from typing import Any, Final
 
-from bot.error_places import where
+from bot.errors import where
 from bot.watch.declared import log_lines
 
 

@@ -18,7 +18,7 @@ from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamil
 from prometheus_client.metrics_core import Metric as Family
 from prometheus_client.registry import Collector
 
-from bot.error_places import tell
+from bot.errors import tell
 from bot.watch.declared import ALL, OTHER, Metric, MetricKind
 
 disable_created_metrics()  # a second figure for each, which says when it began

@@ -18,7 +18,7 @@ import aiohttp
 from yarl import URL
 
 from bot import __version__
-from bot.error_places import tell
+from bot.errors import tell
 from bot.watch.declared import (
     ANSWER_SECONDS,
     ANSWERS_LATE,

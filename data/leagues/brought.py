@@ -10,12 +10,12 @@ from typing import Final, TypeVar
 
 import aiosqlite
 
-from bot.leagues.errors import ClubError
-from bot.leagues.model import ClubMember, SeasonFacts
+from bot.leagues.model import ClubError, ClubMember, SeasonFacts
 from bot.leagues.season.corrections import History, thing_of
 from bot.leagues.season.model import Season, Undo
 from data.leagues.leagues import add
 from data.relation import Cell, Relation
+from data.rows import GivenRating, KeptCorrection, KeptGame, SeasonMember
 from data.schema import (
     BYES,
     CORRECTIONS,
@@ -27,7 +27,6 @@ from data.schema import (
     SEASON_MEMBERS,
     SEASONS,
 )
-from data.season_rows import GivenRating, KeptCorrection, KeptGame, SeasonMember
 from data.writer import value, values
 
 T = TypeVar("T")

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple, Self
 import aiosqlite
 
 from bot.leagues.calculated import CalculatedSeason, with_game
-from bot.leagues.errors import ClubError
-from bot.leagues.model import Gain, SeasonFacts
+from bot.leagues.model import ClubError, Gain, SeasonFacts
 from bot.leagues.season.corrections import CorrectionRefusal, History, game_thing, thing_of
 from bot.leagues.season.entries import counted_games
 from bot.leagues.season.model import (
@@ -34,8 +33,8 @@ from bot.leagues.season.model import (
 )
 from bot.tables.model import TableFacts
 from data.leagues.standings import SeasonAtVersion, season_changed, version_of
+from data.rows import KeptCorrection, KeptGame
 from data.schema import BYES, CORRECTIONS, GAINS, GAMES, NIGHTS, RATE_AGAIN, SEASON_MEMBERS, SEASONS
-from data.season_rows import KeptCorrection, KeptGame
 from data.writer import value, values
 
 

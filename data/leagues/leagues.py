@@ -9,15 +9,14 @@ from typing import TypeVar
 
 import aiosqlite
 
-from bot.leagues.errors import ClubError
-from bot.leagues.model import Candidate, ClubMember, League, SeasonFacts
+from bot.leagues.model import Candidate, ClubError, ClubMember, League, SeasonFacts
 from bot.leagues.ports import Entering
-from bot.nights.errors import NightError
+from bot.nights.model import NightError
 from data.leagues.standings import league_changed, season_changed
 from data.reader import DatabaseReader
 from data.relation import Relation
+from data.rows import SeasonMember
 from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS
-from data.season_rows import SeasonMember
 from data.writer import ChangeNotifier, Raised, Writer, attempt, value, values
 
 T = TypeVar("T")

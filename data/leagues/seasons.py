@@ -12,8 +12,8 @@ from typing import Final, TypeVar
 import aiosqlite
 
 from bot.leagues.calculated import CalculatedSeason
-from bot.leagues.errors import ClubError
 from bot.leagues.model import (
+    ClubError,
     ClubMember,
     Event,
     Gain,
@@ -32,8 +32,8 @@ from data.leagues.games import SeasonSnapshot, people_of
 from data.leagues.leagues import add, done
 from data.leagues.standings import CalculatedSeasons, season_changed
 from data.reader import DatabaseReader
+from data.rows import KeptDispute
 from data.schema import DISPUTES, GAINS, NIGHTS, REPORTS, SEASON_GUESTS, SEASONS
-from data.season_rows import KeptDispute
 from data.writer import ChangeNotifier, Writer, value
 
 T = TypeVar("T")

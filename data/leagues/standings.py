@@ -20,6 +20,7 @@ from bot.leagues.model import League, SeasonFacts
 from bot.leagues.season.model import Guest, Member, Rating, Season
 from data.reader import DatabaseReader
 from data.relation import Relation
+from data.rows import games_kept
 from data.schema import (
     BYES,
     CORRECTIONS,
@@ -32,7 +33,6 @@ from data.schema import (
     SEASON_VERSIONS,
     SEASONS,
 )
-from data.season_rows import games_kept
 from data.writer import in_thread
 
 T = TypeVar("T")

@@ -1,4 +1,8 @@
-"""Brings the sums up to date with a table: its deals and its game are added once each, whoever asks and
+"""How often each card came to each seat and person (statistics.md, S10).
+
+Each person's games in their order, and how many of them in a row went well.
+
+Brings the sums up to date with a table: its deals and its game are added once each, whoever asks and
 however often.
 
 What is added is read from the rows that follow from the table, in the transaction that has just written them;
@@ -9,44 +13,144 @@ that is caught up with and a rebuild all do the same.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
+import aiosqlite
+
+from bot.engine.cards import members
+from bot.engine.errors import RuleViolation
 from bot.engine.game import Measured
+from bot.engine.options import Rules
+from bot.engine.registry import make_rules
 from bot.stats.counting import of_deal, of_game
 from bot.stats.model import EndedGame, ScoredDeal, Tally, Thing
+from bot.stats.ports import Streak, StreakKind, goes_on, streak
 from bot.tables.model import TableFacts
 from bot.tables.ports import LONGEST_GAME, Sitting
-from data.consequences import DEALS, MEASURED, POINTS, RESULTS, SeatResult, StoredDeal
+from data.consequences import DEALS, MEASURED, POINTS, RESULTS, SeatDeal, SeatResult, StoredDeal
 from data.relation import Relation
 from data.sittings import sittings_of
-from data.statistics.cards import add_cards
-from data.statistics.courses import add_to_course
 from data.statistics.rows import (
     ADD_HOUR,
     ADD_TALLY,
     ADD_WEEK,
     ALL_TIME,
+    ANY_PRESET,
     COUNTED,
     DEALT,
     GAMES_OF,
     HOURS,
     NO_SEASON,
+    NO_SEAT,
+    NOBODY,
     STREAKS,
     TALLIES,
     WEEKS,
     Counted,
+    DealtCards,
+    GameOf,
     Hour,
+    KeptStreak,
     Week,
     cells_of,
     guild_of,
 )
 from data.writer import value, values
 
+Connection = aiosqlite.Connection
+
+
+async def add_cards(connection: Connection, facts: TableFacts) -> None:
+    """The cards of a game that is over; before that they would tell of hands (S10)."""
+    try:
+        rules = make_rules(facts.preset, facts.players, facts.options)
+    except RuleViolation:
+        return  # a table that is broken: nobody knows its pack
+    deals = {one.attempt: one for one in await values(connection, DEALS, "WHERE table_id = ?", facts.id)}
+    sat = await sittings_of(connection, facts.id)
+    made = [one for one in await values(connection, POINTS, "WHERE table_id = ?", facts.id) if one.hand]
+    hands: dict[tuple[int, int], list[SeatDeal]] = {}
+    for one in made:
+        holder = next((s for s in sat if s.seat == one.seat and s.was_at(deals[one.attempt].seq)), None)
+        hands.setdefault((one.seat, NOBODY), []).append(one)
+        if holder is not None and holder.user_id is not None:
+            hands.setdefault((NO_SEAT, holder.user_id), []).append(one)
+    for (seat, user_id), each in hands.items():
+        await _add_hands(connection, _nothing_dealt(facts, rules, seat, user_id), each)
+
+
+def _nothing_dealt(facts: TableFacts, rules: Rules, seat: int, user_id: int) -> DealtCards:
+    counts = (0,) * rules.pack.bit_count()
+    shuffled = rules["shuffle"] == "full"
+    return DealtCards(guild_of(facts), rules.pack, rules.players, shuffled, seat, user_id, 0, counts)
+
+
+async def _add_hands(connection: Connection, none: DealtCards, hands: Sequence[SeatDeal]) -> None:
+    key = DEALT.key_of(DEALT.row(none))
+    condition = f"WHERE {' AND '.join(f'{name} = ?' for name in DEALT.key)}"
+    known = await value(connection, DEALT, condition, *key) or none
+    counts = [
+        count + sum(one.hand >> card & 1 for one in hands)
+        for card, count in zip(members(none.pack), known.counts, strict=True)
+    ]
+    now = replace(known, deals=known.deals + len(hands), counts=tuple(counts))
+    await connection.execute(DEALT.upsert, DEALT.row(now))
+
+
+_LATER: Final = "WHERE user_id = ? AND guild_id = ? AND ended_at > ? LIMIT 1"
+
+
+async def add_to_course(
+    connection: Connection, facts: TableFacts, result: SeatResult, points: Sequence[int]
+) -> None:
+    """Add a game to the course of whoever had a seat at its end, and to their games in a row."""
+    assert result.user_id is not None and facts.ended_at is not None
+    game = GameOf(
+        result.user_id,
+        guild_of(facts),
+        facts.ended_at,
+        facts.id,
+        facts.preset,
+        facts.season_id or NO_SEASON,
+        len(points),
+        result.place,
+        result.points == min(points),
+        result.points,
+        sum(points),
+    )
+    who = (game.user_id, game.guild_id)
+    is_late = bool(await values(connection, GAMES_OF, _LATER, *who, game.ended_at))
+    await connection.execute(GAMES_OF.upsert, GAMES_OF.row(game))
+    for preset in (ANY_PRESET, game.preset):
+        for row in StreakKind:
+            found = (
+                await _streak_anew(connection, game, preset, row)
+                if is_late
+                else await _streak_on(connection, game, preset, row)
+            )
+            kept = KeptStreak(*who, preset, row.value, *found)
+            await connection.execute(STREAKS.upsert, STREAKS.row(kept))
+
+
+async def _streak_on(connection: Connection, game: GameOf, preset: str, row: StreakKind) -> Streak:
+    condition = "WHERE user_id = ? AND guild_id = ? AND preset = ? AND kind = ?"
+    known = await value(connection, STREAKS, condition, game.user_id, game.guild_id, preset, row.value)
+    before = Streak() if known is None else Streak(known.now, known.longest)
+    return before.after(goes_on(row, game.place, is_last=game.is_last))
+
+
+async def _streak_anew(connection: Connection, game: GameOf, preset: str, row: StreakKind) -> Streak:
+    """Of all games, where one ended before another that is known: a clock was set back."""
+    condition = "WHERE user_id = ? AND guild_id = ? AND ? IN ('', preset) ORDER BY ended_at, table_id"
+    games = await values(connection, GAMES_OF, condition, game.user_id, game.guild_id, preset)
+    return streak(goes_on(row, one.place, is_last=one.is_last) for one in games)
+
+
 T = TypeVar("T")
-from data.statistics.cards import Connection
 
 OF_STATISTICS: Final[tuple[Relation[Any], ...]] = (COUNTED, TALLIES, GAMES_OF, STREAKS, WEEKS, HOURS, DEALT)
 """Where what was counted is kept."""

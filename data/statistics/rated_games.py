@@ -18,10 +18,10 @@ from bot.engine.errors import RuleViolation
 from bot.engine.registry import FAMILIES, preset_named
 from bot.leagues.season.model import MEMBER, ROBOT, Holder, LeagueSeat, SeasonGame
 from bot.leagues.season.ratings import is_rated
-from bot.stats.rating_ports import RatingVerdict, ServerPool
+from bot.stats.ratings import RatingVerdict, ServerPool
 from bot.tables.model import State, TableFacts
 from data.leagues.games import games_at
-from data.rating_rows import PoolMark
+from data.rows import PoolMark
 
 IS_IN_POOL: Final = (
     "tables.state IN ('finished', 'parked') AND tables.veiled = 0 AND tables.guild_id IS NOT NULL"

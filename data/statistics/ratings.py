@@ -1,4 +1,4 @@
-"""The ratings of servers (``bot.stats.rating_ports``)."""
+"""The ratings of servers (``bot.stats.ratings``)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from bot.leagues.season.model import Rating
-from bot.stats.rating_ports import (
+from bot.stats.ratings import (
     GameRating,
     Ids,
     Ladder,
@@ -18,8 +18,8 @@ from bot.stats.rating_ports import (
     RatingProgress,
     ServerPool,
 )
-from data.rating_rows import PoolMark
 from data.reader import DatabaseReader
+from data.rows import PoolMark
 from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS
 from data.statistics import rating_steps
 from data.statistics.rated_games import IS_IN_POOL, games_left, pool_of

@@ -22,8 +22,9 @@ from bot.stats.ports import (
     LeaderboardMeasure,
     PlayedGame,
     Scope,
+    Streak,
+    StreakKind,
 )
-from bot.stats.streaks import Streak, StreakKind
 from data.reader import DatabaseReader, Parameters
 from data.statistics.rows import ALL_TIME, ANY_PRESET, DEALT, NO_SEAT, NOBODY, STREAKS, TALLY, tally_of
 

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from bot.leagues.paper.dates import DateOrder, dates_of
+from bot.leagues.paper.numbers import DateOrder, dates_of
 from tests.clubs.paper import found
 
 

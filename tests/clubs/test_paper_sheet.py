@@ -7,8 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.leagues.paper.errors import Fault, Faulty
-from bot.leagues.paper.sheet import LONGEST
-from bot.leagues.paper.sums import sums_by_players
+from bot.leagues.paper.sheet import LONGEST, sums_by_players
 from bot.leagues.season.model import Guest, Holder, SeatKind
 from tests.clubs.paper import Found, faults, found, games_of, sheet
 from tests.properties import tries

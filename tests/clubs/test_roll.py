@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.leagues.errors import ClubError
+from bot.leagues.model import ClubError
 from bot.leagues.service import LONGEST, checked, free_name
 from bot.tables.model import name_key
 

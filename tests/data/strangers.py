@@ -33,7 +33,7 @@ from bot.leagues.season.model import (
     SeatKind,
 )
 from bot.leagues.season.settings import SeasonSettings
-from data import personal_json as walks
+from data import personal as walks
 from data.personal import (
     PERSONAL,
     Channel,

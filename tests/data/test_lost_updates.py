@@ -25,15 +25,15 @@ import bot.ports
 import bot.reviews.model
 import bot.tables.ports
 from bot.discordkit.people import People
-from bot.leagues.errors import ClubError
+from bot.leagues.model import ClubError
 from bot.leagues.service import Clubs, Roll
 from bot.nights.acts import Leave
 from bot.nights.conductor import Conductor
-from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
 from bot.nights.model import (
     EveningDetails,
     EveningStage,
+    NightError,
     NightPerson,
     NightStep,
     SeriesState,

@@ -11,10 +11,9 @@ from typing import Final
 
 import pytest
 
-from bot.leagues.errors import ClubError
+from bot.leagues.model import ClubError
 from bot.leagues.season.model import Night
-from bot.nights.errors import NightError
-from bot.nights.model import EveningStage, SignUpAnswer
+from bot.nights.model import EveningStage, NightError, SignUpAnswer
 from data.errors import NotStored
 from data.store import Store
 from tests.data.databases import room_for, rows_of

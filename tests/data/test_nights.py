@@ -12,9 +12,9 @@ import pytest
 from bot.__main__ import main
 from bot.leagues.season.model import Bye, Night
 from bot.nights.calendar import Repeat, Schedule
-from bot.nights.errors import NightError
 from bot.nights.model import (
     EveningStage,
+    NightError,
     Round,
     Series,
     SeriesState,

@@ -22,7 +22,7 @@ from data.consequences import CONSEQUENCES
 from data.errors import CannotOpen, NotRead
 from data.schema import LOG, SEATS, SITTINGS, TABLES
 from data.statistics.counting import OF_STATISTICS
-from data.statistics.rated_again import OF_SERVERS as OF_RATINGS
+from data.statistics.rating_steps import OF_SERVERS as OF_RATINGS
 from data.store import Store
 from tests.data.databases import change, rows
 from tests.data.processes import HOLD, other

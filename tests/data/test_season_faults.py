@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.leagues.errors import ClubError
+from bot.leagues.model import ClubError
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import counted_games
 from bot.leagues.season.model import Points

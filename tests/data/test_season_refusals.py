@@ -8,8 +8,7 @@ from datetime import date
 
 import pytest
 
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League, Report, SeasonFacts
+from bot.leagues.model import ClubError, League, Report, SeasonFacts
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import (

@@ -12,8 +12,7 @@ from typing import TypeVar
 import pytest
 
 from bot.leagues.calculated import calculated
-from bot.leagues.errors import ClubError
-from bot.leagues.model import ListedMember
+from bot.leagues.model import ClubError, ListedMember
 from bot.leagues.season.corrections import corrected, thing_of
 from bot.leagues.season.model import Correction, Insert, Night, Season, Undo, Void
 from bot.leagues.season.reader import read_season

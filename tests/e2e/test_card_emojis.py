@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.discordkit import emojis
+from bot.discordkit import avatars
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.cards import CARD_NAMES
 from bot.pictures.cards import emoji_png
@@ -31,7 +31,7 @@ LIST = "GET /applications/{application_id}/emojis"
 
 @pytest.fixture(autouse=True)
 def without_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(emojis, "PAUSE", 0.0)
+    monkeypatch.setattr(avatars, "PAUSE", 0.0)
 
 
 @pytest_asyncio.fixture

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from bot.discordkit.standing import STANDS_AFTER
+from bot.discordkit.panel import STANDS_AFTER
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members
 from bot.tables.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.robots.kinds import ratings_of
-from bot.stats.rating_ports import ServerPool
+from bot.stats.ratings import ServerPool
 from bot.tables.table import Table
 from playground import reading
 from tests.e2e.house import House

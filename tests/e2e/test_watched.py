@@ -202,7 +202,7 @@ async def test_who_presses_while_it_stops_is_told_so(house: House, caplog: pytes
     last = reading.find_button(house.table_message(table), "Scores").custom_id
     await house.bot.stop()
     assert STOPPING in await house.forge(ann, house.table_message(table), last)
-    said = [record.getMessage() for record in caplog.records if record.name == "bot.stopping"]
+    said = [record.getMessage() for record in caplog.records if record.name == "bot.starting"]
     assert said[0].startswith("stopping: 0 presses at work")
     assert said[-1].startswith(
         "left for the next start: 0 presses broken off, 0 messages to be shown, 1 unfin"
@@ -281,7 +281,7 @@ async def test_a_press_under_way_is_answered_before_the_process_ends(database: P
         assert life.process.returncode == 0
         assert (await press.done()).state == "answered"
     told = [json.loads(line) for line in bot.said]
-    messages = [line["message"] for line in told if line["logger"] == "bot.stopping"]
+    messages = [line["message"] for line in told if line["logger"] == "bot.starting"]
     assert messages[0].startswith("stopping: 1 presses at work")
     assert messages[1].startswith("finished: 1 presses")
     assert "0 presses broken off" in messages[2] and messages[2].endswith("1 unfinished tables")

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.leagues.season.errors import NotASeason
+from bot.leagues.season.fields import NotASeason
 from bot.leagues.season.settings import LEGAL, ByPlace, SeasonSettings, Whole, Word, WordList
 from tests.leagues.test_season_file import SETTINGS
 from tests.project.requirements import ROOT

@@ -11,7 +11,7 @@ import pytest
 
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
-from bot.leagues.words import exact_text
+from bot.leagues.standings_words import exact_text
 from bot.nights.model import (
     EveningDetails,
     NightPerson,

@@ -13,9 +13,17 @@ import pytest
 
 from bot.nights.conductor import Conductor
 from bot.nights.course import SOON, TRY_AGAIN, check_in_at
-from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, EveningDetails, EveningStage, NightStep, StepKey, StepKind, StepState
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    NightError,
+    NightStep,
+    StepKey,
+    StepKind,
+    StepState,
+)
 from bot.nights.ports import Hindered, Impossible
 from bot.nights.settings import NightSettings
 from bot.ports import StoreError

@@ -12,9 +12,8 @@ import pytest
 
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.conductor import Conductor
-from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Series, SeriesState
+from bot.nights.model import Evening, NightError, Series, SeriesState
 from bot.nights.settings import NightSettings
 from bot.ports import StoreError
 from bot.timers import Timers

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.nights.errors import NightError
-from bot.nights.model import Evening, NightPlace, Round
+from bot.nights.model import Evening, NightError, NightPlace, Round
 from bot.nights.planning import APART, Past, planned, planned_somehow, require_apart, swapped
 from bot.nights.seating.model import Mode, Remainder
 from bot.nights.seating.seat import seat

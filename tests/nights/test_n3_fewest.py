@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.nights.seating import fewest
-from bot.nights.seating.designs import designed_rounds
-from bot.nights.seating.lot import Lot
+from bot.nights.seating import methods
+from bot.nights.seating.methods import designed_rounds
 from bot.nights.seating.model import Pair, Remainder
-from bot.nights.seating.search import Annealing, cost, least_growth, together
+from bot.nights.seating.search import Annealing, Lot, cost, least_growth, together
 from bot.nights.seating.seat import seat
 from bot.nights.seating.sizes import table_sizes
 from tests.bench.bench_seating import FEWEST, ROUNDS
@@ -115,6 +114,6 @@ def test_N3_who_sits_out_is_chosen_before_who_meets(monkeypatch: pytest.MonkeyPa
     """However long the search, the same people sit out, and as the lot of random has them."""
     request = asked(14, 4, remainder="bye")
     byes = [planned.byes for planned in seat(request).rounds]
-    monkeypatch.setattr(fewest, "_TRIES", 0)
+    monkeypatch.setattr(methods, "_TRIES", 0)
     assert [planned.byes for planned in seat(request).rounds] == byes
     assert [planned.byes for planned in seat(asked(14, 4, "random", "bye")).rounds] == byes

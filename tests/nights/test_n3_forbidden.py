@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.nights.seating import apart
-from bot.nights.seating.equitable import _Seating, equitable_tables
+from bot.nights.seating import methods
+from bot.nights.seating.methods import _Seating, equitable_tables
 from bot.nights.seating.model import NoPlan, Pair, Remainder, Request, pair_of
 from bot.nights.seating.seat import seat
 from bot.nights.seating.sizes import table_sizes
@@ -110,7 +110,7 @@ def test_N3_a_plan_is_found_where_there_are_more_tables_than_forbidden_partners(
     forbidden = forbidding(graph(len(partners), tables - 1, pairs))
     with pytest.MonkeyPatch.context() as patch:
         if not searched:
-            patch.setattr(apart, "_STEPS", 0)
+            patch.setattr(methods, "_STEPS", 0)
         assert keeps_apart(asked(len(partners), 2, "random", remainder, forbidden=forbidden))
 
 

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.nights.seating import fewest
-from bot.nights.seating.lot import Lot
+from bot.nights.seating import methods
 from bot.nights.seating.model import Mode, PlannedRound, Remainder
-from bot.nights.seating.search import met
+from bot.nights.seating.search import Lot, met
 from bot.nights.seating.seat import seat
 from tests.nights.seatings import asked, here, people, repeats
 from tests.project.requirements import ROOT
@@ -44,7 +43,7 @@ def test_N4_the_same_people_in_any_order_get_the_same_plan(
     turned = dict(reversed(history.items()))
     forbidden = frozenset({("u001", "u002")})
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fewest, "_STEPS", 2000)
+        patch.setattr(methods, "_STEPS", 2000)
         request = asked(17, 2, mode, remainder, seed, history=history, forbidden=forbidden)
         assert seat(replace(request, players=tuple(order), history=turned)) == seat(request)
 

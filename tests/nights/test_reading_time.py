@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.errors import ClubError
+from bot.leagues.model import ClubError
 from bot.leagues.reading_time import DateDirection, read_date, read_time, zone_named
 from bot.people.quiet_hours import near_zones
 from bot.words.catalogue import languages, words_for

@@ -21,7 +21,7 @@ def test_seating_imports_the_standard_library_and_how_files_of_leagues_are_read(
     for file in PACKAGE.glob("*.py"):
         names = {name for name in imported(file) if not name.startswith("bot.nights.seating")}
         outside = {name for name in names if name.partition(".")[0] not in sys.stdlib_module_names}
-        reading = {"bot.leagues.season.errors", "bot.leagues.season.fields"}
+        reading = {"bot.leagues.season.fields"}
         assert outside == (reading if file.name == "request_reader.py" else set()), file.name
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.nights.errors import NightError
-from bot.nights.model import NightPlace
+from bot.nights.model import NightError, NightPlace
 from tests.nights.held import Held
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, House
 

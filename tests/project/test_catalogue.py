@@ -31,8 +31,8 @@ from bot.engine.whist.presets import WhistPreset
 from bot.errors import CodedError
 from bot.leagues.export.tables import DEALS, RESULTS, STANDINGS
 from bot.leagues.model import Entry, MembershipWait
-from bot.leagues.paper.dates import DateOrder
 from bot.leagues.paper.errors import IMPORT, SHEET
+from bot.leagues.paper.numbers import DateOrder
 from bot.leagues.paper.reading import Form, Role
 from bot.leagues.season.corrections import CorrectionRefusal
 from bot.leagues.season.report import NightPart
@@ -45,11 +45,11 @@ from bot.leagues.ui.report_panel import ReportStage
 from bot.leagues.ui.settings import MATTERS
 from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.nights.calendar import Repeat
-from bot.nights.managing_words import HINDRANCES
 from bot.nights.model import EveningStage as NightStage
 from bot.nights.model import SeriesState, SignUpAnswer, StepKind
 from bot.nights.offered import PAGES, TYPED
 from bot.nights.outcome_words import ENDED_EARLY
+from bot.nights.plan_words import HINDRANCES
 from bot.nights.seating.model import FORBIDDEN_PAIRS, SHAPE, Fault
 from bot.nights.settings import NightRanking, NightSettings, OutOfTime
 from bot.nights.ui import steps
@@ -75,9 +75,9 @@ from bot.robots.reasons.model import ReasonKind
 from bot.rules.book import GAME
 from bot.rules.king.pages import OWN_WORDS
 from bot.rules.whist.pages import OTHER_PAGES
-from bot.stats.rating_ports import RatingVerdict
+from bot.stats.ports import StreakKind
+from bot.stats.ratings import RatingVerdict
 from bot.stats.server_words import Which as Record
-from bot.stats.streaks import StreakKind
 from bot.stats.ui.desk import MEASURES
 from bot.stats.ui.person import LEAVES
 from bot.tables.errors import CODES, TableError

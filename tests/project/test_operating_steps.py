@@ -17,7 +17,7 @@ import pytest
 
 from data import lock
 from data.errors import CannotOpen
-from data.files import look_at
+from data.lock import look_at
 from data.migrate import known_migrations, version_of
 from data.store import Store
 from tests.data.test_releases import EXAMPLES, unpacked

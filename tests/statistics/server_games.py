@@ -15,7 +15,7 @@ from bot.leagues.season.model import Change as Correcting
 from bot.leagues.season.model import Correction
 from bot.leagues.season.settings import SeasonSettings
 from bot.robots.kinds import ratings_of
-from bot.stats.rating_ports import Rateable, RatingProgress, RatingVerdict, ServerPool
+from bot.stats.ratings import Rateable, RatingProgress, RatingVerdict, ServerPool
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ports import TableStep, begun
 from bot.timers import Timers

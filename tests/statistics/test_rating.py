@@ -13,8 +13,7 @@ from bot.leagues.season.model import Correction, Void
 from bot.leagues.season.ratings import rated
 from bot.ports import StoreError
 from bot.stats import ratings
-from bot.stats.rating_ports import RatingProgress
-from bot.stats.ratings import RatingWorker
+from bot.stats.ratings import RatingProgress, RatingWorker
 from bot.timers import Timers
 from data.statistics import rating_steps
 from data.store import Store

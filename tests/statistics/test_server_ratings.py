@@ -12,8 +12,7 @@ import pytest
 
 from bot.leagues.season.model import Holder, Points, SeatChange, SeatKind, Undo, Void
 from bot.stats import ratings as rating
-from bot.stats.rating_ports import RatingProgress, RatingVerdict, ServerPool
-from bot.stats.ratings import RatingWorker
+from bot.stats.ratings import RatingProgress, RatingVerdict, RatingWorker, ServerPool
 from bot.tables.model import State
 from bot.timers import Timers
 from data.errors import NotStored

@@ -15,7 +15,7 @@ import pytest
 from bot.leagues.season.model import Undo, Void
 from bot.tables.model import TableFacts
 from data.errors import NotStored
-from data.statistics.rated_again import rated_again
+from data.statistics.rating_steps import rated_again
 from data.store import Store
 from tests.data.databases import change, room_for
 from tests.data.processes import other

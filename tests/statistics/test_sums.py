@@ -15,8 +15,7 @@ from bot.ops.backup import rebuild, retell
 from bot.people.preferences import Player, Preferences
 from bot.stats.chance import deviation, upper_tail
 from bot.stats.model import TallyKind
-from bot.stats.ports import CardCounts, LeaderboardMeasure, Months, Scope
-from bot.stats.streaks import StreakKind
+from bot.stats.ports import CardCounts, LeaderboardMeasure, Months, Scope, StreakKind
 from data.catching_up import catch_up
 from data.statistics.counting import OF_STATISTICS
 from data.store import Store

@@ -13,8 +13,8 @@ import pytest
 
 from bot.leagues.correction_words import import_fault, paper_fault
 from bot.leagues.paper.errors import IMPORT, SHEET, Fault, fault
+from bot.leagues.standings_words import contract_words
 from bot.leagues.ui.reporting import DATE_FAULTS
-from bot.leagues.words import contract_words
 from bot.words.catalogue import languages, words_for
 from tests.clubs.paper import faults, games_of, sheet
 from tests.project.catalogues import catalog_of, messages_of, placeholders

@@ -7,7 +7,7 @@ import pytest
 from bot.leagues.season.model import Rating
 from bot.leagues.season.ratings import UNKNOWN
 from bot.stats import rating_words
-from bot.stats.rating_ports import GameRating, RatingChange, RatingVerdict
+from bot.stats.ratings import GameRating, RatingChange, RatingVerdict
 from bot.words.catalogue import languages, words_for
 
 EN = words_for("en")

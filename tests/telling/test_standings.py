@@ -18,10 +18,10 @@ from bot.leagues.standings_words import (
     all_time_picture,
     listed,
     night_picture,
+    score_text,
     standings_picture,
     standings_text,
 )
-from bot.leagues.words import score_text
 from bot.pictures.painter import draw
 from bot.pictures.palette import Rgb
 from bot.pictures.stat_values import Figure, StandingsPicture, StandingsRow

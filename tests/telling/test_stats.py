@@ -20,7 +20,7 @@ from bot.stats.charts_words import (
 )
 from bot.stats.model import PersonTallies, Tally, TallyKind, Thing
 from bot.stats.people_words import chosen_text, person_card
-from bot.stats.ports import Activity, AmountPlayed, CardCounts, PlayedGame
+from bot.stats.ports import Activity, AmountPlayed, CardCounts, PlayedGame, Streak, StreakKind
 from bot.stats.server_words import (
     LeaderboardEntry,
     LeaderboardPage,
@@ -28,7 +28,6 @@ from bot.stats.server_words import (
     server_picture,
     since,
 )
-from bot.stats.streaks import Streak, StreakKind
 from bot.stats.words import (
     ENOUGH,
     PersonStats,

@@ -22,8 +22,7 @@ import discord
 
 import bot
 from bot.discordkit import forms, panel
-from bot.discordkit.avatars import Avatars
-from bot.discordkit.emojis import CardEmojis
+from bot.discordkit.avatars import Avatars, CardEmojis
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
@@ -60,7 +59,7 @@ from bot.rules.ui import presets as presets_panel
 from bot.rules.ui.panel import RuleDrawings, RulesPlace
 from bot.rules.ui.presets import Presets
 from bot.rules.whist.auction import ranking_picture
-from bot.stats.rating_ports import GameRating, RatingChange, RatingStore, RatingVerdict
+from bot.stats.ratings import GameRating, RatingChange, RatingStore, RatingVerdict
 from bot.tables import asking
 from bot.tables.model import UNFINISHED, NamedPreset, State, TableFacts
 from bot.tables.ports import GameProgress

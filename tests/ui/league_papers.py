@@ -13,14 +13,14 @@ from bot.leagues.model import League, Report
 from bot.leagues.paper.errors import fault
 from bot.leagues.paper.names import Known, PaperPerson
 from bot.leagues.paper.report import FREE, DatedPaperGame, Typed, game_told
+from bot.leagues.paper.sheet import sums_by_players
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults
-from bot.leagues.paper.sums import sums_by_players
 from bot.leagues.season.model import MEMBER, Guest, Holder, Night, Season
 from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.standings_words import contract_words
 from bot.leagues.ui import importing, report_panel
 from bot.leagues.ui.importing import Bringing
 from bot.leagues.ui.report_panel import Posted, ReportStage
-from bot.leagues.words import contract_words
 from bot.words.catalogue import Words, words_for
 
 DAY: Final = date(2026, 9, 8)

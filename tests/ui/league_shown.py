@@ -36,6 +36,7 @@ from bot.leagues.season.model import (
     SeatKind,
 )
 from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import SeasonProgress, standings_picture
 from bot.leagues.ui import correction_forms, exporting, results, standings
 from bot.leagues.ui import nights as nights_panel
@@ -43,7 +44,6 @@ from bot.leagues.ui.correction_forms import CorrectionDraft, CorrectionKind, Cor
 from bot.leagues.ui.results import ResultsPresses
 from bot.leagues.ui.standings import ShownStandings, StandingsDrawings, StandingsView
 from bot.leagues.ui.visits import Visit
-from bot.leagues.words import LeagueNames as Told
 from bot.pictures.painter import Painter
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words

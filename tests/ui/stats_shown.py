@@ -19,8 +19,17 @@ from bot.stats.charts_words import PAGE as CONTRACTS
 from bot.stats.charts_words import cards_picture, contracts_picture, course_picture, explanation, packs
 from bot.stats.model import WHOLE_GAME, Feat, PersonTallies, Tally, TallyKind, Thing
 from bot.stats.people_words import against_lines, compare_picture, person_card, role_lines, row_lines
-from bot.stats.ports import Activity, AmountPlayed, CardCounts, Extreme, LeaderboardMeasure, PlayedGame
-from bot.stats.rating_ports import LadderRung, Rated
+from bot.stats.ports import (
+    Activity,
+    AmountPlayed,
+    CardCounts,
+    Extreme,
+    LeaderboardMeasure,
+    PlayedGame,
+    Streak,
+    StreakKind,
+)
+from bot.stats.ratings import LadderRung, Rated
 from bot.stats.server_words import (
     LeaderboardEntry,
     LeaderboardPage,
@@ -28,7 +37,6 @@ from bot.stats.server_words import (
     record_lines,
     server_picture,
 )
-from bot.stats.streaks import Streak, StreakKind
 from bot.stats.ui import board, looks
 from bot.stats.ui import person as person_panel
 from bot.stats.ui.board import PAGE, ShownBoard

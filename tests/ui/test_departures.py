@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 
-from bot.kept_timers import KeptTimers
 from bot.nights.evenings import Evenings
 from bot.nights.model import EveningStage
 from bot.ports import StoreError
 from bot.privacy.departures import DAY, Departures
 from bot.tables.model import State
 from bot.tables.table import Table
+from bot.timers import KeptTimers
 from data.store import Store
 from tests.clock import FakeClock
 from tests.data.evenings import ANN, arranged

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discordkit.latest import Latest
+from bot.discordkit.following import Latest
 
 
 def test_what_was_not_used_for_longest_goes() -> None:

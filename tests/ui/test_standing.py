@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.discordkit.panel import Panel, button, rows
+from bot.discordkit.panel import STANDS_AFTER, MessageAge, Panel, button, rows
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.standing import STANDS_AFTER, MessageAge
 
 SOON, LATE = STANDS_AFTER / 2, STANDS_AFTER
 

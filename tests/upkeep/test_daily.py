@@ -22,8 +22,7 @@ from bot.ops.upkeep import (
 from bot.ports import StoreError
 from bot.timers import Timers
 from data.errors import BackupFailed
-from data.own_backups import OwnBackups
-from data.retention import DAY, Keep
+from data.own_backups import DAY, Keep, OwnBackups
 from tests.clock import START, FakeClock
 
 FOUR = 4 * 60

@@ -21,7 +21,7 @@ from bot.engine.game import places
 from bot.leagues.model import SeasonResult
 from bot.leagues.season.model import Season, SeasonGame
 from bot.leagues.season.standings import Standing
-from bot.leagues.words import LeagueNames, rounded
+from bot.leagues.standings_words import LeagueNames, rounded
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 

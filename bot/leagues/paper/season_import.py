@@ -14,7 +14,7 @@ from bot.leagues.paper.names import MOST_CANDIDATES, Known, PaperPerson, key_of
 from bot.leagues.paper.numbers import LARGEST
 from bot.leagues.paper.spreadsheet import games_of, too_many
 from bot.leagues.paper.table import MEGABYTE
-from bot.leagues.season.errors import Beyond, NotASeason
+from bot.leagues.season.fields import Beyond, NotASeason
 from bot.leagues.season.model import (
     Adjust,
     Change,

@@ -12,10 +12,9 @@ from functools import cache
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from bot.leagues.paper.dates import dates_of
 from bot.leagues.paper.errors import Fault, Faulty, fault
 from bot.leagues.paper.names import Known, Roster, key_of
-from bot.leagues.paper.numbers import LARGEST, whole_of
+from bot.leagues.paper.numbers import LARGEST, dates_of, whole_of
 from bot.leagues.paper.reading import ColumnReading, Form, Role
 from bot.leagues.paper.table import CsvTable, TableRow
 from bot.leagues.season.model import (

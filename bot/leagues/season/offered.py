@@ -12,8 +12,7 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any, Final
 
-from bot.leagues.season.errors import NotASeason
-from bot.leagues.season.fields import number_as_kept
+from bot.leagues.season.fields import NotASeason, number_as_kept
 from bot.leagues.season.settings import LEGAL, TABLES, ByPlace, SeasonSettings, Whole, Word, WordList
 
 LARGEST: Final = 100_000

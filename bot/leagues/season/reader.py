@@ -10,9 +10,11 @@ from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo
 
 from bot.leagues.season.corrections import thing_of
-from bot.leagues.season.errors import SHAPE, Beyond, NotASeason
 from bot.leagues.season.fields import (
     LARGEST,
+    SHAPE,
+    Beyond,
+    NotASeason,
     Object,
     ObjectFields,
     day,

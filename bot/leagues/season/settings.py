@@ -8,8 +8,17 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Final, Literal, Self
 
-from bot.leagues.season.errors import SHAPE, NotASeason
-from bot.leagues.season.fields import Object, list_of, map_of, number, number_as_kept, text, whole
+from bot.leagues.season.fields import (
+    SHAPE,
+    NotASeason,
+    Object,
+    list_of,
+    map_of,
+    number,
+    number_as_kept,
+    text,
+    whole,
+)
 
 TABLES: Final = (3, 4, 5)
 """How many seats tables have."""

@@ -18,9 +18,8 @@ from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.leagues.closing_words import closing_text
-from bot.leagues.errors import ClubError
 from bot.leagues.levels import season_levels
-from bot.leagues.model import League, SeasonFacts, StandingsPage
+from bot.leagues.model import ClubError, League, SeasonFacts, StandingsPage
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Season

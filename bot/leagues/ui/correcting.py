@@ -28,13 +28,14 @@ from bot.leagues.correction_words import (
     reason_text,
     refusal_text,
 )
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League, SeasonResult
+from bot.leagues.model import ClubError, League, SeasonResult
 from bot.leagues.paper.errors import Faulty
 from bot.leagues.season.corrections import CorrectionRefusal, History, game_thing
 from bot.leagues.season.entries import date_of as day_of_game
 from bot.leagues.season.model import Correction, Insert, Season
 from bot.leagues.service import Clubs
+from bot.leagues.standings_words import LeagueNames as Told
+from bot.leagues.standings_words import names_of
 from bot.leagues.ui import correction_forms as panels
 from bot.leagues.ui.correction_forms import (
     REASON,
@@ -48,8 +49,6 @@ from bot.leagues.ui.correction_forms import (
 from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.results import ResultsPresses, dates_of, day_of, events_of, seat_line, things_of
 from bot.leagues.ui.visits import Visit, Visits, found_by, number_in, require_organiser
-from bot.leagues.words import LeagueNames as Told
-from bot.leagues.words import names_of
 from bot.ports import StoreError
 from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess

@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo
 
 from discord import ui
 
+from bot.discordkit.following import Latest
 from bot.discordkit.forms import InputForm, text_field
-from bot.discordkit.latest import Latest
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
@@ -28,13 +28,11 @@ from bot.discordkit.panel import (
 )
 from bot.discordkit.press_ids import PressId
 from bot.leagues.correction_words import REASON_LONGEST
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League, SeasonResult
+from bot.leagues.model import ClubError, League, SeasonResult
 from bot.leagues.paper.errors import Fault, Faulty, fault
 from bot.leagues.paper.names import Known, PaperPerson, holder_of, new_guests
 from bot.leagues.paper.numbers import plain, points_of
-from bot.leagues.paper.sheet import LONGEST, read_sheet
-from bot.leagues.paper.sums import sums_by_players
+from bot.leagues.paper.sheet import LONGEST, read_sheet, sums_by_players
 from bot.leagues.reading_time import DateDirection, read_date
 from bot.leagues.season.model import (
     Adjust,
@@ -50,10 +48,10 @@ from bot.leagues.season.model import (
     Void,
 )
 from bot.leagues.season.offered import read_number
+from bot.leagues.standings_words import LeagueNames as Told
+from bot.leagues.standings_words import contract_words
 from bot.leagues.ui.results import seat_line
 from bot.leagues.ui.visits import Visit, ref_of
-from bot.leagues.words import LeagueNames as Told
-from bot.leagues.words import contract_words
 from bot.telling.fitting import fitting
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy

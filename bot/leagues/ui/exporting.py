@@ -31,11 +31,10 @@ from bot.leagues.season.report import settlement
 from bot.leagues.season.standings import standings
 from bot.leagues.season.writer import write_season
 from bot.leagues.service import Clubs
-from bot.leagues.standings_words import season_name
+from bot.leagues.standings_words import LeagueNames as Told
+from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.results import events_of
 from bot.leagues.ui.visits import Visit, Visits, admitted
-from bot.leagues.words import LeagueNames as Told
-from bot.leagues.words import names_of
 from bot.normal_form import normalized
 from bot.tables.model import LONGEST_NAME
 from bot.telling.fitting import TEXT_LONGEST

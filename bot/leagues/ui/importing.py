@@ -17,8 +17,8 @@ from discord import ui
 from bot.discordkit import panel
 from bot.discordkit.boundary import acknowledge, answer, redraw
 from bot.discordkit.files import Files
+from bot.discordkit.following import Latest
 from bot.discordkit.interactions import Interaction
-from bot.discordkit.latest import Latest
 from bot.discordkit.panel import BLUE, GREEN, Drawing, Part, button, draw, select, select_option, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
@@ -27,11 +27,10 @@ from bot.discordkit.routes import Route, anyone, chosen
 from bot.leagues import bringing
 from bot.leagues.bringing import Brought, KnownMembers, Outlook, facts_of, members_of, own_of
 from bot.leagues.correction_words import import_fault
-from bot.leagues.errors import ClubError
-from bot.leagues.model import ClubMember, League, SeasonFacts
-from bot.leagues.paper.dates import DateOrder
+from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
 from bot.leagues.paper.errors import Fault, Faulty, fault
 from bot.leagues.paper.names import Known, PaperPerson
+from bot.leagues.paper.numbers import DateOrder
 from bot.leagues.paper.reading import ColumnReading, Role
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults, games_of
 from bot.leagues.paper.table import Head

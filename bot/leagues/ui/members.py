@@ -21,8 +21,7 @@ from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.discordkit.routes import Route, chosen, filled
-from bot.leagues.errors import ClubError
-from bot.leagues.model import Candidate, ClubMember, League, MembershipWait
+from bot.leagues.model import Candidate, ClubError, ClubMember, League, MembershipWait
 from bot.leagues.service import LONGEST as NAME_LETTERS
 from bot.leagues.service import Clubs, Roll, member_of, token
 from bot.leagues.ui import membership as questions

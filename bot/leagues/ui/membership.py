@@ -25,9 +25,8 @@ from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route
 from bot.engine.registry import preset_named
-from bot.leagues.errors import ClubError
 from bot.leagues.levels import season_levels
-from bot.leagues.model import Candidate, ClubMember, Entry, League, MembershipWait, SeasonFacts
+from bot.leagues.model import Candidate, ClubError, ClubMember, Entry, League, MembershipWait, SeasonFacts
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.service import Clubs, Roll, checked
 from bot.leagues.ui.visits import Notices, league_of, organised_league, require_may_create, require_organiser

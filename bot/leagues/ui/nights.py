@@ -20,8 +20,7 @@ from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen, filled
 from bot.leagues.correction_words import paper_fault
-from bot.leagues.errors import ClubError
-from bot.leagues.model import NightFacts
+from bot.leagues.model import ClubError, NightFacts
 from bot.leagues.paper.errors import Fault, Faulty, fault
 from bot.leagues.paper.names import PaperPerson, holder_of
 from bot.leagues.paper.numbers import plain, whole_of
@@ -29,11 +28,10 @@ from bot.leagues.reading_time import DateDirection, read_date
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Bye, Night, SeatKind
 from bot.leagues.service import Clubs
-from bot.leagues.standings_words import season_name
+from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form, fix
 from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of, require_organiser
-from bot.leagues.words import names_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 

@@ -18,8 +18,7 @@ from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.postings import Outlet
 from bot.discordkit.routes import Route, routes_of
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League
+from bot.leagues.model import ClubError, League
 from bot.leagues.service import Clubs, LeagueDoor, Roll
 from bot.leagues.standings_words import season_name
 from bot.leagues.ui.closing import Closing

@@ -38,7 +38,7 @@ from bot.leagues.paper.errors import Fault
 from bot.leagues.paper.report import FREE, DatedPaperGame, Typed
 from bot.leagues.paper.sheet import LONGEST
 from bot.leagues.season.model import Holder, Night, SeatKind
-from bot.leagues.words import score_text
+from bot.leagues.standings_words import score_text
 from bot.telling import phrases
 from bot.telling.fitting import fitting
 from bot.words.catalogue import Words

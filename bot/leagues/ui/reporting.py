@@ -14,27 +14,26 @@ from zoneinfo import ZoneInfo
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, acknowledge, answer, open_form, redraw
 from bot.discordkit.files import fetched
+from bot.discordkit.following import Latest
 from bot.discordkit.interactions import Interaction
-from bot.discordkit.latest import Latest
 from bot.discordkit.panel import Drawing, Mentions
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, anyone, chosen, filled
 from bot.leagues.bringing import Stand, StandingChange, moves
-from bot.leagues.errors import ClubError
-from bot.leagues.model import ClubMember, League, ListedMember, Report, SeasonFacts
+from bot.leagues.model import ClubError, ClubMember, League, ListedMember, Report, SeasonFacts
 from bot.leagues.paper.errors import Faulty, fault
 from bot.leagues.paper.names import Known
 from bot.leagues.paper.report import FREE, DatedPaperGame, Typed, game_told, known_of, recent_nights
-from bot.leagues.paper.sums import sums_by_players
+from bot.leagues.paper.sheet import sums_by_players
 from bot.leagues.reading_time import DateDirection, read_date
 from bot.leagues.season.model import Night, Season, SeasonGame, SeatKind
 from bot.leagues.service import Clubs
+from bot.leagues.standings_words import contract_words
 from bot.leagues.ui import report_panel as panels
 from bot.leagues.ui.report_panel import Posted, ReportStage
 from bot.leagues.ui.visits import is_organiser, league_of, require_organiser, tell_all
-from bot.leagues.words import contract_words
 from bot.ports import StoreError
 from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
 from bot.telling.phrases import robot_level

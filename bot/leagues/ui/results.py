@@ -32,16 +32,14 @@ from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.engine.game import places
 from bot.leagues.correction_words import Log
-from bot.leagues.errors import ClubError
 from bot.leagues.export.tables import state_text
-from bot.leagues.model import Event, NightFacts, SeasonResult
+from bot.leagues.model import ClubError, Event, NightFacts, SeasonResult
 from bot.leagues.season.corrections import History, game_thing
 from bot.leagues.season.model import Season
 from bot.leagues.service import Clubs
-from bot.leagues.standings_words import season_name
+from bot.leagues.standings_words import LeagueNames as Told
+from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.visits import Visit, Visits, found_by, is_id, member_called, number_in, ref_of
-from bot.leagues.words import LeagueNames as Told
-from bot.leagues.words import names_of
 from bot.tables.ui import ending_panel
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.footer import replay, review

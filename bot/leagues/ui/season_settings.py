@@ -30,15 +30,13 @@ from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.leagues import settings_words as told
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League, SeasonFacts
+from bot.leagues.model import ClubError, League, SeasonFacts
 from bot.leagues.season.offered import offered, takes_typing, typing, with_typed, with_written, written
 from bot.leagues.season.settings import GROUPS, LEGAL, PRESETS, SeasonSettings, preset, preset_of
 from bot.leagues.season.standings import PlaceChange, moves
 from bot.leagues.service import Clubs
-from bot.leagues.standings_words import season_name
+from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.visits import is_organiser, league_of, require_organiser
-from bot.leagues.words import names_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

@@ -24,8 +24,7 @@ from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules, preset_named
-from bot.leagues.errors import ClubError
-from bot.leagues.model import Entry, League, SeasonFacts
+from bot.leagues.model import ClubError, Entry, League, SeasonFacts
 from bot.leagues.reading_time import zone_named
 from bot.leagues.service import LONGEST, Clubs, Roll, checked
 from bot.leagues.standings_words import season_name

@@ -26,25 +26,24 @@ from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.discordkit.sending import UNKNOWN_CHANNEL
-from bot.leagues.errors import ClubError
 from bot.leagues.explaining import case_of, explanation_text
-from bot.leagues.model import ListedMember, NightFacts, StandingsPage
+from bot.leagues.model import ClubError, ListedMember, NightFacts, StandingsPage
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse, one_night
 from bot.leagues.season.model import Season
 from bot.leagues.service import Clubs
+from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import (
     SeasonProgress,
     all_time_picture,
     listed,
+    names_of,
     night_picture,
     season_name,
     standings_picture,
     standings_text,
 )
 from bot.leagues.ui.visits import Visit, Visits, found_by, member_called, number_in, ref_of
-from bot.leagues.words import LeagueNames as Told
-from bot.leagues.words import names_of
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import StandingsPicture
 from bot.telling.alt import alt_text

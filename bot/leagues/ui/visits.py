@@ -23,8 +23,7 @@ from bot.discordkit.postings import sent_once
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.sending import CUT_OFF, may_pass, told
-from bot.leagues.errors import ClubError
-from bot.leagues.model import ClubMember, League, SeasonFacts
+from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
 from bot.leagues.service import Clubs
 from bot.people.server_settings import Openers, ServerSettings
 from bot.ports import Time

@@ -7,9 +7,10 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from bot.leagues.season.errors import SHAPE as WRONG
-from bot.leagues.season.errors import Beyond, NotASeason
+from bot.leagues.season.fields import SHAPE as WRONG
 from bot.leagues.season.fields import (
+    Beyond,
+    NotASeason,
     Object,
     ObjectFields,
     identity,

@@ -1,14 +1,32 @@
-"""A night's plan: who sits where in each round (N2 to N4)."""
+"""A night's plan: who sits where in each round (N2 to N4).
+
+Plans in which forbidden pairs never sit together, whatever else was asked for.
+
+By N3 some modes do not mind forbidden pairs, and some requests cannot be met with them. Here keeping people
+apart comes first, and what matters less gives way: where somebody sits in the ranking, the mode, and at last
+how many people share a table, as with robots there may be more tables.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
-from bot.nights.seating.apart import Forbidden
-from bot.nights.seating.fewest import fewest_repeats
-from bot.nights.seating.lot import Lot
-from bot.nights.seating.model import ROBOTS_TABLE, Mode, NoPlan, Plan, PlannedRound, Remainder, Request, Table
-from bot.nights.seating.search import Seating, met, repeats, square_of, tables_of
+from bot.nights.seating.methods import Forbidden, fewest_repeats
+from bot.nights.seating.model import (
+    FORBIDDEN_PAIRS,
+    ROBOTS_TABLE,
+    Mode,
+    NoPlan,
+    Pair,
+    Plan,
+    PlannedRound,
+    Remainder,
+    Request,
+    Table,
+)
+from bot.nights.seating.search import Lot, Seating, met, repeats, square_of, tables_of
 from bot.nights.seating.sizes import draw_byes, movement, table_sizes
 
 
@@ -80,3 +98,88 @@ def _tables(
         )
         for table in tables
     )
+
+
+_LOTS: Final = 40
+"""So many draws of the first seats of a movement are tried: people of one index never meet."""
+
+
+def seat_apart(request: Request) -> tuple[Plan, bool]:
+    """Plan a night without a forbidden pair at any table, and tell whether anything gave way for that. Takes
+    up to some seconds. Raises NoPlan as ``seat`` does, but never ``forbidden-pairs``."""
+    plan = _found(request)
+    if plan is not None and is_apart(plan.rounds, request.forbidden):
+        return plan, False
+    if plan is not None and request.mode is Mode.SEEDED:
+        moved = _moved(request, plan.rounds[0])
+        if moved is not None:
+            return replace(plan, rounds=(moved,)), True
+    for other in _others(request):
+        plan = _found(other)
+        if plan is not None and is_apart(plan.rounds, request.forbidden):
+            return plan, True
+    raise AssertionError("with more tables than anyone has partners there is a plan")
+
+
+def is_apart(rounds: Iterable[PlannedRound], forbidden: Iterable[Pair]) -> bool:
+    """Whether none of these pairs sits together."""
+    return met({}, rounds).keys().isdisjoint(forbidden)
+
+
+def _found(request: Request) -> Plan | None:
+    try:
+        return seat(request)
+    except NoPlan as refused:
+        if refused.code != FORBIDDEN_PAIRS:
+            raise
+        return None
+
+
+def _others(request: Request) -> Iterator[Request]:
+    """What is asked for instead, the least different first."""
+    if request.mode is Mode.WRITER:
+        yield from (replace(request, seed=f"{request.seed} apart {lot}") for lot in range(_LOTS))
+    mode = Mode.RANDOM if request.mode is Mode.RANDOM else Mode.FEWEST
+    if request.mode is not mode:
+        request = replace(request, mode=mode)
+        yield request
+    people = len(request.players)
+    least = -(-people // ROBOTS_TABLE) + (1 if request.remainder is Remainder.ROBOTS else 0)
+    for tables in range(least, people + 1):
+        yield replace(request, remainder=Remainder.ROBOTS, tables=tables)
+
+
+def _moved(request: Request, ranked: PlannedRound) -> PlannedRound | None:
+    """A round by ranking in which people have changed places with those ranked next to them, as few and as
+    near as tell forbidden pairs apart; None where no exchange helps."""
+    places = {one: place for place, one in enumerate(request.standings)}
+    order = sorted(
+        (one for table in ranked.tables for one in table if one is not None),
+        key=lambda one: (-request.totals.get(one, 0), places.get(one, len(places))),
+    )
+    rank = {one: place for place, one in enumerate(order)}
+    tables = {one: number for number, table in enumerate(ranked.tables) for one in table if one is not None}
+    here = {pair for pair in request.forbidden if tables.keys() >= {*pair}}
+    names: dict[str, str] = {one: one for one in tables}  # who sits in whose place
+    while together := _together(here, tables):
+        swaps = (
+            (_together(here, _swapped(tables, one, other)), abs(rank[one] - rank[other]), one, other)
+            for one in sorted({one for pair in here if tables[pair[0]] == tables[pair[1]] for one in pair})
+            for other in order
+            if tables[one] != tables[other]
+        )
+        left, _, one, other = min(swaps, default=(together, 0, "", ""))
+        if left >= together:
+            return None
+        tables = _swapped(tables, one, other)
+        names = {place: {one: other, other: one}.get(person, person) for place, person in names.items()}
+    seated = tuple(tuple(one if one is None else names[one] for one in table) for table in ranked.tables)
+    return replace(ranked, tables=seated)
+
+
+def _together(pairs: Iterable[Pair], tables: Mapping[str, int]) -> int:
+    return sum(tables[one] == tables[other] for one, other in pairs)
+
+
+def _swapped(tables: Mapping[str, int], one: str, other: str) -> dict[str, int]:
+    return {**tables, one: tables[other], other: tables[one]}

@@ -10,7 +10,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discordkit.latest import Latest
+from bot.discordkit.following import Latest
 from bot.discordkit.panel import FELT, GREEN, Drawing, Mentions, Panel, button, draw, message_url
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_night

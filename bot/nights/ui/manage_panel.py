@@ -32,7 +32,7 @@ from bot.discordkit.panel import (
 from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
-from bot.nights import attendance, managing_words, terms
+from bot.nights import attendance, plan_words, terms
 from bot.nights.attendance import Presence
 from bot.nights.board_words import Board, tables_text, title
 from bot.nights.calendar import Schedule, zone_or_utc
@@ -67,8 +67,8 @@ def before(night: NightView) -> Drawing:
         *night.heading(),
         terms.stamps(words, evening),
         words(f"night.manage.stage.{evening.stage.value}", channel=f"<#{evening.channel_id}>"),
-        managing_words.counts(words, told),
-        *managing_words.hindrances(words, told),
+        plan_words.counts(words, told),
+        *plan_words.hindrances(words, told),
     ]
     channel = pick(
         ui.ChannelSelect,
@@ -95,7 +95,7 @@ def common_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
     words = night.words
     yield button(words("night.manage.people"), night.press("manage-people", "0"))
     yield button(words("night.manage.settings"), night.press("manage-settings"))
-    if managing_words.hindered(night.told):
+    if plan_words.hindered(night.told):
         yield button(words("night.manage.try-again"), night.press("manage-again"), BLUE)
     yield button(words("night.manage.call-off"), night.press("manage-off"), RED)
     yield button(words("button.look-again"), night.press("manage-panel"))
@@ -261,7 +261,7 @@ def leaves_of(night: NightView) -> list[SeatingPage]:
     buttons = (1 + len(even_rows([*_plan_buttons(night)]))) * BUTTONS  # those that turn leaves are a row too
     found: list[SeatingPage] = []
     for number, planned in enumerate(evening.plan[evening.round :], evening.round + 1):
-        lines = managing_words.plan_lines(night.words, night.told, planned)
+        lines = plan_words.plan_lines(night.words, night.told, planned)
         besides = buttons + sum(map(height_of, (*_heading(night, number), *_notes(night, number))))
         found += [SeatingPage(number, lines[one.start : one.stop]) for one in shelves(lines, besides)]
     return found
@@ -278,10 +278,10 @@ def _notes(night: NightView, number: int) -> Iterator[str]:
     words, evening = night.words, night.evening
     yield from otherwise(words, evening, number)
     yield from of_apart(words, evening)
-    yield managing_words.repeated(words, repeated(evening.plan))
+    yield plan_words.repeated(words, repeated(evening.plan))
     if evening.settings.mode == Mode.SEEDED:
         yield words("night.seating.seeded")
-    yield managing_words.plan_state(words, evening)
+    yield plan_words.plan_state(words, evening)
 
 
 def seating(night: NightView, leaf: int) -> Drawing:
@@ -323,10 +323,10 @@ def swap(night: NightView, page: int, first: int | None) -> Drawing:
     number = words.number(evening.round + 1)
     lines = night.heading(words("night.seating.swapping", round=number))
     if first is not None:
-        lines.append(words("night.seating.first", name=in_text(managing_words.called(night.told, first))))
+        lines.append(words("night.seating.first", name=in_text(plan_words.called(night.told, first))))
     kept = NOBODY if first is None else str(first)
     options = [
-        select_option(managing_words.called(night.told, one), str(one), where) for one, where in others.shown
+        select_option(plan_words.called(night.told, one), str(one), where) for one, where in others.shown
     ]
     asked = words("night.seating.who" if first is None else "night.seating.with-whom")
     turns = turning(lambda turned: night.press("manage-swap", str(turned), kept), others.number, others.of)
@@ -343,7 +343,7 @@ def running(night: NightView, board: Board, leaf: int) -> Drawing:
     words = night.words
     told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
     said = [night.said] if night.said else []
-    hindrances = [*managing_words.hindrances(words, night.told, most=1)]
+    hindrances = [*plan_words.hindrances(words, night.told, most=1)]
     rows = [*even_rows(_round_buttons(night))]
     besides = BESIDES + len(rows) * BUTTONS + sum(map(height_of, (*said, *hindrances)))
     leaves = shelves(told, besides)

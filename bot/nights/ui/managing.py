@@ -13,14 +13,12 @@ from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.discordkit.routes import Route, anyone, chosen, chosen_ids, filled, routes_of
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League
+from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import read_time
 from bot.leagues.ui.visits import is_organiser, number_in, require_organiser
 from bot.nights.calendar import instant, local_of, zone_or_utc
-from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, EveningStage
+from bot.nights.model import Evening, EveningStage, NightError
 from bot.nights.offered import with_chosen
 from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.board import Boards

@@ -11,9 +11,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.discordkit.background import Background
 from bot.discordkit.boundary import acknowledge
-from bot.discordkit.efforts import insist
+from bot.discordkit.efforts import Background, insist
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import GOLD, Drawing, button, draw, link, message_url, picture, taken
 from bot.discordkit.people import People
@@ -31,10 +30,10 @@ from bot.nights import outcome_words as telling
 from bot.nights.calendar import Start, zone_or_utc
 from bot.nights.course import comes_late, current, kind_of
 from bot.nights.evenings import Evenings
-from bot.nights.managing_words import SEASON_CLOSED
 from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, StepKind, StepState
 from bot.nights.outcome import NightFeat, night_outcome
 from bot.nights.outcome_words import NightSummary, after_picture, table_picture
+from bot.nights.plan_words import SEASON_CLOSED
 from bot.nights.ui import sign_up_panel
 from bot.nights.ui.board import Boards
 from bot.nights.ui.views import NightView, NightViews

@@ -14,12 +14,11 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen, picked
-from bot.leagues.errors import ClubError
+from bot.leagues.model import ClubError
 from bot.leagues.ui.visits import number_in, require_organiser
-from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.managing_words import called
-from bot.nights.model import EveningStage, NightPlace
+from bot.nights.model import EveningStage, NightError, NightPlace
+from bot.nights.plan_words import called
 from bot.nights.ui import manage_panel
 from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.board import Boards

@@ -35,9 +35,8 @@ from bot.leagues.service import Clubs
 from bot.leagues.ui.visits import require_organiser
 from bot.nights import plan_words, settings_words
 from bot.nights.calendar import Repeat, Start, local_of, start_on
-from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, Series, SeriesState
+from bot.nights.model import Evening, NightError, Series, SeriesState
 from bot.nights.offered import (
     PAGES,
     TYPED,

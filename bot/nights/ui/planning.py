@@ -15,14 +15,12 @@ from bot.discordkit.panel import Drawing
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen, filled
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League
+from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import read_date
 from bot.leagues.ui.visits import require_organiser
 from bot.nights import offered
 from bot.nights.calendar import Repeat, Schedule
-from bot.nights.errors import NightError
-from bot.nights.model import Series
+from bot.nights.model import NightError, Series
 from bot.nights.offered import PAGES, TYPED, page_of, possible
 from bot.nights.settings import NightSettings
 from bot.nights.ui import plan_panel as panels

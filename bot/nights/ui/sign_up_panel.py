@@ -26,7 +26,7 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.press_ids import PressId
-from bot.nights import attendance, course, managing_words, terms
+from bot.nights import attendance, course, plan_words, terms
 from bot.nights.attendance import Presence
 from bot.nights.calendar import Start, local_of, zone_or_utc
 from bot.nights.model import (
@@ -420,8 +420,8 @@ def in_trouble(night: NightView, step: NightStep) -> Drawing:
     channel_id = step.channel_id or evening.channel_id
     lines = [
         night.title,
-        f"⚠️ {managing_words.undone(words, step.kind)}",
-        managing_words.hindrance(words, step, channel_id),
+        f"⚠️ {plan_words.undone(words, step.kind)}",
+        plan_words.hindrance(words, step, channel_id),
         f"-# {words('night.goes-on')}",
     ]
     url = message_url(evening.guild_id, channel_id)

@@ -14,9 +14,8 @@ from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.leagues.ui.visits import number_in
-from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, EveningDetails, EveningStage, SignUpAnswer
+from bot.nights.model import Evening, EveningDetails, EveningStage, NightError, SignUpAnswer
 from bot.nights.ui import sign_up_panel
 from bot.nights.ui.messages import NightMessages
 from bot.nights.ui.views import NightView, NightViews

@@ -16,17 +16,23 @@ from typing import Final
 import discord
 
 from bot.discordkit import permissions
-from bot.discordkit.background import Background
 from bot.discordkit.boundary import Refusal
-from bot.discordkit.efforts import insist
+from bot.discordkit.efforts import Background, insist
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.permissions import NEEDED, NEEDED_IN_THREAD
 from bot.discordkit.postings import Delivery, Outlet
 from bot.discordkit.sending import may_pass, within
-from bot.nights.errors import NightError
 from bot.nights.evenings import Evenings
-from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, StepKey, StepKind
+from bot.nights.model import (
+    EveningDetails,
+    EveningStage,
+    NightError,
+    NightPlace,
+    NightStep,
+    StepKey,
+    StepKind,
+)
 from bot.nights.ports import Hindered, Impossible
 from bot.nights.settings import NightSettings
 from bot.nights.terms import event_about, event_name, thread_name

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 from bot.discordkit import panel
-from bot.discordkit.background import Background
 from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.efforts import Background
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People

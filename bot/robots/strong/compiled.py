@@ -26,7 +26,7 @@ from bot.engine.actions import Action
 from bot.engine.game import View
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.whist.presets import FAMILY as WHIST
-from bot.error_places import where
+from bot.errors import where
 from bot.robots.kinds import HERE, Problem
 from bot.robots.study import Study, Studying, Unsupported
 

@@ -17,7 +17,7 @@ from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen
 from bot.people.server_settings import USUAL_GAME
 from bot.stats.ports import LeaderboardMeasure
-from bot.stats.rating_ports import RatingProgress, ServerPool
+from bot.stats.ratings import RatingProgress, ServerPool
 from bot.stats.server_words import LeaderboardPage, leaderboard_picture, of_ladder, of_leaderboard
 from bot.stats.ui.desk import MEASURES, RATING, BoardView, Conditions, Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, posting, private, show

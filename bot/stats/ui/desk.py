@@ -21,15 +21,14 @@ from bot.discordkit.boundary import Refusal
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import AboutSomethingElse
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League, SeasonFacts
+from bot.leagues.model import ClubError, League, SeasonFacts
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
 from bot.people.preferences import Statistics
 from bot.pictures.painter import Painter
 from bot.ports import Time
 from bot.stats.ports import LeaderboardMeasure, Months, Scope, StatisticsStore
-from bot.stats.rating_ports import RatingStore
+from bot.stats.ratings import RatingStore
 from bot.stats.server_words import Which
 from bot.stats.words import preset_text, range_text
 from bot.telling.reader import Reader

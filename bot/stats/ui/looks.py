@@ -23,7 +23,7 @@ from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
 from bot.discordkit.sending import UNKNOWN_CHANNEL
-from bot.leagues.errors import ClubError
+from bot.leagues.model import ClubError
 from bot.leagues.standings_words import standings_text
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import PersonCard, StandingsPicture, StatPicture

@@ -26,9 +26,8 @@ from bot.leagues.standings_words import season_name
 from bot.stats.charts_words import PAGE, contracts_picture, course_picture, every_contract
 from bot.stats.model import PersonTallies, TallyKind
 from bot.stats.people_words import against_lines, compare_picture, person_card, role_lines, row_lines
-from bot.stats.ports import PlayedGame, Scope
-from bot.stats.rating_ports import ServerPool
-from bot.stats.streaks import Streak, StreakKind, goes_on, streak
+from bot.stats.ports import PlayedGame, Scope, Streak, StreakKind, goes_on, streak
+from bot.stats.ratings import ServerPool
 from bot.stats.ui.desk import (
     LEAGUE,
     SEASON,

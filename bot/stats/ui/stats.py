@@ -21,7 +21,7 @@ from bot.leagues.service import Clubs
 from bot.pictures.painter import Painter
 from bot.ports import StoreError, Time
 from bot.stats.ports import StatisticsStore
-from bot.stats.rating_ports import RatingStore
+from bot.stats.ratings import RatingStore
 from bot.stats.ui.board import BoardPresses
 from bot.stats.ui.desk import LEAGUE, SEASON, Conditions, Desk, StatsVisit
 from bot.stats.ui.person import ComparePresses, PersonPresses, Portraits

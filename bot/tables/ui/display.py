@@ -16,21 +16,19 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
-from bot.discordkit.avatars import Avatars
-from bot.discordkit.background import Background
-from bot.discordkit.efforts import insist
-from bot.discordkit.emojis import CardEmojis
+from bot.discordkit.avatars import Avatars, CardEmojis
+from bot.discordkit.efforts import Background, insist
 from bot.discordkit.load import Load
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet
 from bot.discordkit.slots import Slot
 from bot.engine.actions import is_play
 from bot.engine.game import AWAITS_DECK, TrickTaken
-from bot.error_places import tell
+from bot.errors import tell
 from bot.leagues.service import Clubs
 from bot.pictures.painter import Painter
 from bot.robots.why import can_explain
-from bot.stats.rating_ports import RatingStore
+from bot.stats.ratings import RatingStore
 from bot.tables.asking import PlayedCard, has_teacher
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Emote, Nudge, State, TableFacts

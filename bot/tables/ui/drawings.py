@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.discordkit import panel
-from bot.discordkit.avatars import Avatars
-from bot.discordkit.emojis import CardEmojis
+from bot.discordkit.avatars import Avatars, CardEmojis
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People, gets_direct_messages
 from bot.engine.game import AWAITS_DECK, OVER
@@ -17,7 +16,7 @@ from bot.people.preferences import Statistics
 from bot.pictures.painter import Painter
 from bot.pictures.values import Picture
 from bot.stats import rating_words
-from bot.stats.rating_ports import RatingStore
+from bot.stats.ratings import RatingStore
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table

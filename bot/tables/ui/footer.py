@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from discord import ui
 
-from bot.discordkit.emojis import EmojiSet
+from bot.discordkit.avatars import EmojiSet
 from bot.discordkit.panel import BLUE, GREEN, GREY, button, rows
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.leagues.errors import ClubError
-from bot.leagues.model import League
+from bot.leagues.model import ClubError, League
 from bot.tables.model import Pace
 from playground import reading
 from playground.people import Person

@@ -9,7 +9,7 @@ from typing import Any
 from bot.leagues.model import ClubMember, League, SeasonFacts
 from bot.leagues.season.model import Night
 from bot.leagues.season.settings import SeasonSettings
-from bot.leagues.words import score_text
+from bot.leagues.standings_words import score_text
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.words.catalogue import words_for

@@ -18,8 +18,7 @@ from discord import app_commands
 
 from bot.discordkit.boundary import sentence_for
 from bot.discordkit.ports import SubjectKind
-from bot.leagues.errors import ClubError
-from bot.leagues.model import Report
+from bot.leagues.model import ClubError, Report
 from bot.leagues.service import token
 from bot.words.catalogue import words_for
 from playground import reading

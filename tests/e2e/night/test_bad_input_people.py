@@ -10,8 +10,7 @@ import pytest
 from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
 from bot.leagues.model import ClubMember
-from bot.nights.errors import NightError
-from bot.nights.model import EveningStage, NightPlace, SignUpAnswer, StepKind
+from bot.nights.model import EveningStage, NightError, NightPlace, SignUpAnswer, StepKind
 from bot.tables.model import State
 from tests.e2e.night.bad_input import (
     MINUTE,

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from bot.leagues.words import exact_text
+from bot.leagues.standings_words import exact_text
 from bot.nights.model import EveningStage, StepKind
 from bot.nights.outcome import night_outcome
 from bot.nights.settings import NightSettings

@@ -15,11 +15,9 @@ from discord import app_commands
 
 from bot.discordkit.boundary import sentence_for
 from bot.discordkit.ports import SubjectKind
-from bot.leagues.errors import ClubError
-from bot.leagues.model import ClubMember, SeasonFacts
+from bot.leagues.model import ClubError, ClubMember, SeasonFacts
 from bot.nights.calendar import Repeat, Schedule
-from bot.nights.errors import NightError
-from bot.nights.model import NightPlace, SignUpAnswer, StepKind
+from bot.nights.model import NightError, NightPlace, SignUpAnswer, StepKind
 from bot.nights.settings import NightSettings
 from bot.tables.errors import TableError
 from bot.words.catalogue import words_for

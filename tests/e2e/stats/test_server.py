@@ -8,7 +8,7 @@ from sqlite3 import connect
 
 import pytest
 
-from bot.stats.rating_ports import RatingProgress, ServerPool
+from bot.stats.ratings import RatingProgress, ServerPool
 from playground import reading
 from tests.e2e.house import House
 from tests.e2e.league.club import Club

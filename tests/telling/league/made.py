@@ -15,7 +15,7 @@ from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Insert, Season, SeasonGame
 from bot.leagues.season.reader import read_season
 from bot.leagues.season.standings import all_time, totals
-from bot.leagues.words import names_of
+from bot.leagues.standings_words import names_of
 from tests.leagues.generated_season import generated_season
 from tests.leagues.seasons import seat
 

@@ -14,7 +14,7 @@ from playwright.async_api import Browser
 from bot.leagues.export.page import season_page
 from bot.leagues.export.tables import ExportedDeal, deals_table, results_table, standings_table
 from bot.leagues.season.standings import standings
-from bot.leagues.words import LeagueNames, names_of
+from bot.leagues.standings_words import LeagueNames, names_of
 from bot.words.catalogue import languages, words_for
 from tests.browser import CHROMIUM, PHONE
 from tests.leagues.seasons import correct, game, season

@@ -20,7 +20,7 @@ from bot.leagues.settings_words import (
     setting_sentence,
     setting_value,
 )
-from bot.leagues.words import exact_text, score_text
+from bot.leagues.standings_words import exact_text, score_text
 from bot.telling.fitting import LABEL_LONGEST, OPTION_LONGEST
 from bot.words.catalogue import languages, words_for
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.leagues.reading_time import read_date, read_time
-from bot.nights.suggestions import MOST, Suggestion, suggest_dates, suggest_times
+from bot.nights.plan_words import MOST, Suggestion, suggest_dates, suggest_times
 from bot.words.catalogue import languages, words_for
 
 TODAY = date(2026, 11, 18)  # a Wednesday

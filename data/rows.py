@@ -1,19 +1,26 @@
-"""The rows of a season that are no values of ``bot.leagues`` as they stand, and how such values are kept."""
+"""Rows of seasons, ratings, nights and reviews that are no values of a feature."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 from fractions import Fraction
 from typing import Any, Final, Self
 
+from bot.engine.cards import CARD_NAMES, CARD_OF_NAME
 from bot.leagues.season.fields import number_as_kept
-from bot.leagues.season.model import Change, Correction, Guest, Holder, LeagueSeat, SeasonGame
+from bot.leagues.season.model import Change, Correction, Guest, Holder, LeagueSeat, Rating, SeasonGame
 from bot.leagues.season.model import SeatKind as HolderKind
 from bot.leagues.season.reader import change_kept, game_kept
 from bot.leagues.season.writer import change_as_kept, game_as_kept
+from bot.nights.calendar import Repeat, Schedule
+from bot.nights.model import Round
+from bot.replays.replay import ReplayMoment
+from bot.reviews.model import Costly
+from bot.stats.ratings import RatingVerdict, ServerPool
+from bot.tables.model import Unspoken
 from data.relation import ColumnType
 
 Seats = tuple[LeagueSeat, ...]
@@ -164,3 +171,136 @@ class SeasonMember:
     since: float
     joined: date
     left: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class PoolMark:
+    """How far a pool has got: its games that ended up to a moment (unix seconds), and of those that ended
+    then up to a table. ``games`` are how many that are, ``basis`` the ratings of robots by which they were
+    rated."""
+
+    guild_id: int
+    family: str
+    basis: str
+    ended_at: float
+    table_id: int
+    games: int
+
+    @property
+    def pool(self) -> ServerPool:
+        """Which it is."""
+        return ServerPool(self.guild_id, self.family)
+
+    def is_past(self, ended_at: float, table_id: int) -> bool:
+        """Whether it has got to the game of a table that ended at a moment."""
+        return (ended_at, table_id) <= (self.ended_at, self.table_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerGame:
+    """A game of a pool, and what it is to that."""
+
+    table_id: int
+    guild_id: int
+    family: str
+    ended_at: float
+    verdict: RatingVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class KeptChange:
+    """What a game did to a person, and how many rated ones they have had with it."""
+
+    guild_id: int
+    family: str
+    user_id: int
+    ended_at: float
+    table_id: int
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+    games: int
+
+    @property
+    def after(self) -> Rating:
+        """The rating it made."""
+        return Rating(self.mu, self.sigma)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRating:
+    """Somebody's rating in a pool, after so many rated games."""
+
+    guild_id: int
+    family: str
+    user_id: int
+    mu: float
+    sigma: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class RateAgain:
+    """A table whose game is another one now."""
+
+    table_id: int
+
+
+def _as_kept(schedule: Schedule) -> dict[str, Any]:
+    return {
+        "first": schedule.first.isoformat(),
+        "at": schedule.at.isoformat("minutes"),
+        "repeat": schedule.repeat.value,
+        "weekdays": sorted(schedule.weekdays),
+        "until": schedule.until and schedule.until.isoformat(),
+    }
+
+
+def _kept(stored: Mapping[str, Any]) -> Schedule:
+    return Schedule(
+        date.fromisoformat(stored["first"]),
+        time.fromisoformat(stored["at"]),
+        Repeat(stored["repeat"]),
+        frozenset(stored["weekdays"]),
+        stored["until"] and date.fromisoformat(stored["until"]),
+    )
+
+
+SCHEDULE: Final = ColumnType(
+    "TEXT", lambda schedule: json.dumps(_as_kept(schedule)), lambda text: _kept(json.loads(text))
+)
+DATES: Final = ColumnType(
+    "TEXT",
+    lambda dates: json.dumps([one.isoformat() for one in dates]),
+    lambda text: tuple(date.fromisoformat(one) for one in json.loads(text)),
+)
+ROUNDS: Final = ColumnType(
+    "TEXT",
+    lambda rounds: json.dumps([one.stored() for one in rounds]),
+    lambda text: tuple(Round.read(one) for one in json.loads(text)),
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class EveningSecret(Unspoken):
+    """What the cards of an evening's duplicate rounds follow from: a ``secret`` of 32 bytes, and the ids of
+    the presses of those who were there when its first round began."""
+
+    evening_id: int
+    secret: bytes
+    press_ids: tuple[int, ...] = ()
+
+
+def _written(every: Sequence[Costly]) -> str:
+    return json.dumps([[*one.moment, one.seat, CARD_NAMES[one.better], one.cents] for one in every])
+
+
+def _read(text: str) -> tuple[Costly, ...]:
+    return tuple(
+        Costly(ReplayMoment(deal, ply), seat, CARD_OF_NAME[better], cents)
+        for deal, ply, seat, better, cents in json.loads(text)
+    )
+
+
+COSTLY: Final = ColumnType("TEXT", _written, _read)
