@@ -14,7 +14,7 @@ from data.leagues import standings
 from data.store import Store
 from tests.data.seasons import FIRST, brought, check, new_league, whole_season
 from tests.kept import enter
-from tests.statistics.server_games import Ledger
+from tests.stats.server_games import Ledger
 
 
 @pytest.fixture

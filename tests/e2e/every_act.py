@@ -15,8 +15,8 @@ from playground.interactions.invocations import Invocation
 from playground.people import Person
 from tests.e2e import test_who_may as tables
 from tests.e2e.house import House
-from tests.e2e.league import test_who_may as leagues
-from tests.e2e.night import test_who_may as nights
+from tests.e2e.leagues import test_who_may as leagues
+from tests.e2e.nights import test_who_may as nights
 
 
 class Place(Protocol):

@@ -20,7 +20,7 @@ from playground.rest.api import Exchange
 from playground.server import Playground
 from playground.world.places import LOADING
 from tests.e2e.house import House
-from tests.e2e.league.test_disputes import club_with_game, on_game, threads
+from tests.e2e.leagues.test_disputes import club_with_game, on_game, threads
 from tests.soak.quicktime import in_quick_time, quick_house
 
 WORDS = words_for("en")

@@ -1,4 +1,4 @@
-"""The heights that ``tests/ui/heights.py`` computes are those of a browser, 390 points wide.
+"""The heights that ``tests/panels/heights.py`` computes are those of a browser, 390 points wide.
 
 The page takes its letters from whatever the machine has; here it is given those that widths are computed
 with, so that a line breaks where it is said to. What the page cannot tell is how high Discord's own client
@@ -21,7 +21,7 @@ from playground.people import Person
 from tests.browser import PHONE, in_browser
 from tests.e2e.house import House, open_house
 from tests.e2e.test_whist import open_whist
-from tests.ui.heights import PLAYGROUND, ROOM, height_of
+from tests.panels.heights import PLAYGROUND, ROOM, height_of
 
 pytestmark = in_browser
 

@@ -12,7 +12,7 @@ from tests.e2e.house import House
 from tests.e2e.test_comfort import play_to_the_end
 from tests.e2e.test_ending import said
 from tests.e2e.test_without_eyes import wish
-from tests.statistics.reference.ratings import Ended, Rating, Seat, ordinal, server_ratings
+from tests.stats.reference.ratings import Ended, Rating, Seat, ordinal, server_ratings
 
 NEW: Rating = (25.0, 25 / 3)
 _ONE = re.compile(r"(\w+) (−?\d+\.\d)\?? \(([+−]?\d+\.\d)\)")

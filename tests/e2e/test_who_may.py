@@ -22,8 +22,8 @@ from playground.interactions.invocations import Invocation
 from playground.people import Person
 from playground.world.permissions import Permission
 from tests.e2e.house import House
-from tests.e2e.league.test_who_may import LEAGUE_PRESSES, MENTION
-from tests.e2e.night.test_who_may import NIGHT_PRESSES
+from tests.e2e.leagues.test_who_may import LEAGUE_PRESSES, MENTION
+from tests.e2e.nights.test_who_may import NIGHT_PRESSES
 from tests.e2e.stats.test_hidden import STATS_PRESSES
 
 MODAL, COMPONENT = 5, 3

@@ -24,8 +24,8 @@ from playground.rest.api import Exchange
 from playground.world.permissions import Permission
 from playground.world.threads import Thread
 from tests.e2e.house import House
-from tests.e2e.league.club import Club, Shown
-from tests.e2e.replay.test_who import table_in
+from tests.e2e.leagues.club import Club, Shown
+from tests.e2e.replays.test_who import table_in
 from tests.e2e.stats.evening import Panel
 from tests.e2e.test_comfort import play_to_the_end
 from tests.e2e.test_who_may import NOT_ONE_OF_OURS, PRESSES, Crowd, Stage, Way, Who

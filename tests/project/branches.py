@@ -20,7 +20,7 @@ from tests.project.requirements import ROOT
 
 LEAST: Final = 95.0
 PACKAGES: Final = ("bot/engine", "bot/tables", "data")
-TESTS: Final = ("tests/engine", "tests/tables", "tests/data", "tests/statistics")
+TESTS: Final = ("tests/engine", "tests/tables", "tests/data", "tests/stats")
 LEFT_OUT: Final = (
     "tests/engine/test_corpus.py::*",
     "*_properties.py::*",

@@ -203,7 +203,7 @@ def test_the_check_runs_each_test_once_measured_or_not() -> None:
     (measuring,) = re.findall(r"^ +step make \S+ coverage\b(.*)$", text, re.MULTILINE)
     assert "-k" not in measuring and "--measured" not in measuring
     assert branches.is_measured("tests/data/test_store.py::test_a[reference]")
-    assert not branches.is_measured("tests/ui/test_slots.py::test_a")
+    assert not branches.is_measured("tests/discordkit/test_slots.py::test_a")
     assert not branches.is_measured("tests/engine/test_whist_properties.py::test_a")
     assert not branches.is_measured("tests/engine/test_rules.py::test_the_whole_auction_of[x]")
 

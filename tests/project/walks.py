@@ -30,7 +30,7 @@ from bot.tables.table import Table
 from data.tables import StoredTables
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
-from tests.e2e.night.evening_out import BEGIN, EveningOut
+from tests.e2e.nights.evening_out import BEGIN, EveningOut
 
 BOUNDS: Final = Path(__file__).with_name("walks.json")
 PRODUCT: Final = ("bot.", "cogs.", "data.")

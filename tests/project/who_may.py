@@ -14,8 +14,8 @@ from bot.app import assembled
 from bot.discordkit.routes import Route
 from bot.settings import Settings
 from tests.e2e import test_who_may as tables
-from tests.e2e.league import test_who_may as leagues
-from tests.e2e.night import test_who_may as nights
+from tests.e2e.leagues import test_who_may as leagues
+from tests.e2e.nights import test_who_may as nights
 from tests.e2e.stats.test_hidden import STATS_PRESSES
 from tests.project.requirements import ROOT
 
@@ -45,7 +45,7 @@ PEOPLE: Final = {
 }
 
 IN_THAT_GAME: Final = ("report-right", "report-wrong", "report-reason", "report-withdraw")
-OF_A_GAME: Final = "who is in that game, or has written it ([test](../tests/e2e/league/test_report.py))"
+OF_A_GAME: Final = "who is in that game, or has written it ([test](../tests/e2e/leagues/test_report.py))"
 
 HEAD: Final = """# Who may do what
 

@@ -11,7 +11,7 @@ from zlib import crc32
 
 from bot import app
 from bot.__main__ import main
-from tests.e2e.night.moments import watched
+from tests.e2e.nights.moments import watched
 from tests.soak.launch import be_brisk, be_quick, bear
 from tests.soak.shared_time import SharedTime
 

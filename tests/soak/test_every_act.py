@@ -24,8 +24,8 @@ from playground.interactions.invocations import Invocation
 from tests.clock import FakeClock
 from tests.e2e.every_act import AtNight, AtTable, InLeague, Place, most_new, stored
 from tests.e2e.house import House
-from tests.e2e.night import test_who_may as nights
-from tests.e2e.night.evening_out import BEGIN
+from tests.e2e.nights import test_who_may as nights
+from tests.e2e.nights.evening_out import BEGIN
 from tests.e2e.test_cut_off import BREAKS, NOT_REACHED, thinking
 from tests.e2e.test_delivered_twice import check_once
 from tests.e2e.test_who_may import Stage

@@ -29,7 +29,7 @@ from playground.interactions.acts import InvalidAct
 from playground.people import Person
 from playground.server import Playground
 from tests.e2e.house import PACE
-from tests.e2e.league.kitchen import FIRST, Club
+from tests.e2e.leagues.kitchen import FIRST, Club
 from tests.kept import enter
 from tests.soak.conftest import Tell
 from tests.soak.eyes import Eyes, wanted_of_all

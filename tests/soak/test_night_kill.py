@@ -33,7 +33,7 @@ from playground import reading
 from playground.people import Person
 from playground.server import Playground
 from tests.e2e.house import PACE
-from tests.e2e.night.checked import (
+from tests.e2e.nights.checked import (
     check_all_done,
     check_looks,
     check_numbers,
@@ -42,7 +42,7 @@ from tests.e2e.night.checked import (
     check_world,
     still_asking,
 )
-from tests.e2e.night.evening_out import BEGIN, EIGHT, TUESDAY, ZONE
+from tests.e2e.nights.evening_out import BEGIN, EIGHT, TUESDAY, ZONE
 from tests.kept import enter
 from tests.soak import launch_night
 from tests.soak.lives import Bot, Life

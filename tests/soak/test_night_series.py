@@ -17,9 +17,9 @@ from bot.nights.settings import NightSettings
 from tests.clock import FakeClock
 from tests.e2e.conftest import no_pause, quiet_log
 from tests.e2e.house import open_house
-from tests.e2e.league.founded import Panel
-from tests.e2e.night.evening_out import EIGHT, TUESDAY, ZONE, EveningOut
-from tests.e2e.night.plans import only_series, plan
+from tests.e2e.leagues.founded import Panel
+from tests.e2e.nights.evening_out import EIGHT, TUESDAY, ZONE, EveningOut
+from tests.e2e.nights.plans import only_series, plan
 from tests.nights.reference.calendar import EVERY_SECOND_WEEK, WEEKLY, Repeat, instants
 from tests.soak.matrix.evenings import QuickEvening
 from tests.soak.quicktime import in_quick_time, quick_house

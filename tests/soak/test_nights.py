@@ -15,10 +15,10 @@ from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.conftest import no_pause, quiet_log
 from tests.e2e.house import open_house
-from tests.e2e.league.founded import Panel
-from tests.e2e.night.evening_out import BEGIN, EveningOut
-from tests.e2e.night.night_book import NightBook
-from tests.e2e.night.whole_night import WholeNight
+from tests.e2e.leagues.founded import Panel
+from tests.e2e.nights.evening_out import BEGIN, EveningOut
+from tests.e2e.nights.night_book import NightBook
+from tests.e2e.nights.whole_night import WholeNight
 from tests.leagues.schedule import Json
 
 __all__ = ["no_pause", "quiet_log"]

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.e2e.conftest import no_pause, quiet_log
-from tests.e2e.league.lived import Lived
+from tests.e2e.leagues.lived import Lived
 from tests.leagues.generated_season import generated_season
 
 __all__ = ["no_pause", "quiet_log"]

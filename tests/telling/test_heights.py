@@ -28,7 +28,7 @@ from bot.telling.alt import sentences
 from bot.telling.reader import Reader
 from bot.words.catalogue import languages, words_for
 from bot.words.names import in_text
-from tests.ui.heights import DISCORD, PLAYGROUND, ROOM, blank, height
+from tests.panels.heights import DISCORD, PLAYGROUND, ROOM, blank, height
 
 PRESETS = [preset.name for preset in presets()]
 

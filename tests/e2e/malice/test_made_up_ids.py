@@ -17,7 +17,7 @@ from bot.discordkit.routes import Route
 from bot.tables.table import Table
 from playground import reading
 from tests.e2e.house import House
-from tests.e2e.league.test_who_may import kept
+from tests.e2e.leagues.test_who_may import kept
 from tests.e2e.test_who_may import NOT_ONE_OF_OURS
 
 TRIES = int(os.environ.get("HARTENHEER_FUZZ_TRIES", "3"))

@@ -1,5 +1,5 @@
 """What the paragraphs say of games that were played in the house, calculated a second time from their records
-(``tests/statistics/reference``), and how it is written."""
+(``tests/stats/reference``), and how it is written."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.cli.stats import printed
 from bot.tables.table import Table
 from bot.words.catalogue import words_for
 from tests.project.test_catalogue import contract_names
-from tests.statistics.reference.stats import stats_of
+from tests.stats.reference.stats import stats_of
 
 WORDS = words_for("en")
 CALLED = {printed(name): WORDS(f"contract.{name}") for name in contract_names()}

@@ -11,11 +11,11 @@ import pytest
 from bot.stats.ratings import RatingProgress, ServerPool
 from playground import reading
 from tests.e2e.house import House
-from tests.e2e.league.club import Club
+from tests.e2e.leagues.club import Club
 from tests.e2e.stats.evening import Panel, in_words, played
 from tests.e2e.stats.second import expected, many, signed
-from tests.statistics.reference import cards as reference_cards
-from tests.statistics.reference.reading import read
+from tests.stats.reference import cards as reference_cards
+from tests.stats.reference.reading import read
 
 GAMES_OF = """
 INSERT INTO tallies (user_id, guild_id, month, kind, key, preset, season_id, count, points, tricks, won, lost,

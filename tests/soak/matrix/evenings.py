@@ -12,10 +12,10 @@ from bot.tables.model import State
 from playground import reading
 from playground.people import Person
 from playground.world.threads import Thread
-from tests.e2e.night.checked import check_looks, check_numbers, check_steps, check_tables, check_world
-from tests.e2e.night.evening_out import EveningOut
-from tests.e2e.night.test_night_killed import STEPS
-from tests.e2e.night.visitors import hold
+from tests.e2e.nights.checked import check_looks, check_numbers, check_steps, check_tables, check_world
+from tests.e2e.nights.evening_out import EveningOut
+from tests.e2e.nights.test_night_killed import STEPS
+from tests.e2e.nights.visitors import hold
 from tests.soak.matrix.ground import Broken, Ground
 from tests.soak.matrix.tables import PATIENCE
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playground import reading
-from tests.e2e.league.kitchen import Club
+from tests.e2e.leagues.kitchen import Club
 from tests.soak.matrix.ground import Broken, Ground
 from tests.soak.matrix.tables import PATIENCE, playing_channel
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tests.clock import START
-from tests.e2e.night.evening_out import BEGIN
+from tests.e2e.nights.evening_out import BEGIN
 from tests.soak.matrix.evenings import NIGHT_SCENES
 from tests.soak.matrix.ground import TO_SETTLE, Broken, Ground, ground
 from tests.soak.matrix.holds import check_all

@@ -1,0 +1,1 @@
+"""Messages, presses and what is shown when there is much to do."""

@@ -1,0 +1,1 @@
+"""Every panel there is: its height, and what it says."""

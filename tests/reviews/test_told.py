@@ -1,0 +1,75 @@
+"""What is told of a review besides its cards, and the reason of each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.people.preferences import Preferences
+from bot.replays.files import read_file
+from bot.replays.words import named
+from bot.reviews import words as telling
+from bot.reviews.making import Making, study_of, studying_of
+from bot.reviews.model import Review
+from bot.reviews.words import OtherPlayer, ReviewSummary, why
+from bot.telling.reader import Perspective, Reader
+from bot.words.catalogue import words_for
+from tests.panels.review_shown import costly_of
+from tests.replays.games import record
+
+WORDS = words_for("en")
+REEL = read_file(record("kingen", 4, seed=3))
+
+
+def told(**more: object) -> ReviewSummary:
+    costly = costly_of(REEL, 40)
+    return replace(ReviewSummary(REEL, [Review(1, 0, 7, 130, 130, costly)]), **more)
+
+
+def test_what_contracts_cost_adds_up_to_all_of_it() -> None:
+    one = told()
+    parts = telling.by_contract(WORDS, one)
+    assert len(parts) == telling.CONTRACTS + 1 and parts[-1][0] == "others"
+    assert sum(cents for _, cents in parts) == one.cents
+    assert [cents for _, cents in parts[:-1]] == sorted((cents for _, cents in parts[:-1]), reverse=True)
+
+
+def test_what_was_not_looked_at_and_what_counts_for_nothing_is_said() -> None:
+    plain = [*telling.notes(WORDS, told())]
+    assert len(plain) == 1
+    some = told(own=[Review(1, 0, 7, 130, 127)], is_void=True)
+    said = [*telling.notes(WORDS, some)]
+    assert said[0].startswith("3 cards were not looked at") and "counts for nothing" in said[1]
+
+
+def test_nobody_to_compare_with_and_nothing_played() -> None:
+    assert not any(line.startswith("At the table") for line in telling.summary(WORDS, told()))
+    others = telling.summary(WORDS, told(others=[OtherPlayer("Alma", 125), OtherPlayer("Bruno", 0)]))
+    assert others[-1] == "At the table: Alma −1.2, Bruno 0"
+    nothing = telling.summary(WORDS, told(own=[Review(1, 0, 7, 0, 0)]))
+    assert nothing == [WORDS("review.nothing-played")]
+
+
+@pytest.mark.parametrize("preset", ["kingen", "russian-king"])
+def test_a_reason_is_of_the_cards_that_are_compared(preset: str) -> None:
+    """None is told where the study names another card as the better one by now."""
+    reel = read_file(record(preset, 4, seed=5))
+    making = Making(reel)
+    making.go_on(60.0)
+    reader, found = Reader(WORDS, Preferences(text_mode=True)), 0
+    for costly in (one for review in making.reviews() for one in review.costly):
+        view, card, study = study_of(reel, costly, studying_of(reel))
+        assert study.best == costly.better and card != costly.better
+        sight = Perspective(reader, view, named(WORDS, reel.seats(costly.moment)))
+        said = why(sight, card, study)
+        assert said == why(sight, card, study)
+        assert not said or said.endswith(".")
+        found += bool(said)
+        assert why(sight, study.best, study) == ""
+    assert found
+
+
+def test_a_bar_is_ten_signs() -> None:
+    assert telling.bar(0, 7) == "▱" * 10 and telling.bar(7, 7) == "▰" * 10
+    assert telling.bar(1, 2) == "▰" * 5 + "▱" * 5 and telling.bar(0, 0) == "▱" * 10
