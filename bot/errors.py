@@ -1,8 +1,5 @@
-"""What all refusals have in common: a code, translated where people see it.
-
-What may be logged of an error: its kind and the lines it came through. Never its text, which may hold a
-card.
-"""
+"""What all refusals have in common: a code, translated where people see it; and what may be logged of any
+error: its kind and the lines it came through, never its text, which may hold a card."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""What everybody needs from outside: a clock, a word for a store that fails, and a place for timers.
-
-The clocks of the machine.
-"""
+"""What everybody needs from outside: a clock, a word for a store that fails, a place for timers; and the
+clocks of the machine."""
 
 from __future__ import annotations
 

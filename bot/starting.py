@@ -1,10 +1,10 @@
-"""Reaching Discord: tried again for as long as it takes, and said each time; what ends the bot in a sentence.
+"""Reaching Discord, and leaving it.
+
+A start is tried again for as long as it takes, and said each time; what ends the bot is said in a sentence.
 
 What is asked for again is what may pass by itself: no connection, no answer, an answer of 429 or 5xx. The
 library tries some of it again by itself, in silence and only a few times, and waits minutes for an answer; so
 here each request is one try.
-
-Stopping well: what was asked for is finished and shown, and what is left is said.
 
 Discord asks for no press a second time: who presses while the bot stops is told so in a sentence, for as long
 as the bot is there to say it. What takes longer than it may is broken off, and nothing is lost thereby: what

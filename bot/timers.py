@@ -2,18 +2,13 @@
 
 These timers are in memory. What they are for follows from what is stored anyway (a table's deadline, a turn
 that somebody is to be reminded of), and is armed from that at a start: nothing is stored twice. Those that
-follow from nothing else are ``kept_timers``, on top of this.
+follow from nothing else are ``KeptTimers``, on top of this.
 
 A ring that has begun is never broken off, but by ``close``: what it has stored may have consequences that it
 has still to see to. Where its timer is set anew meanwhile, that is rung once it is over.
 
-Timers that follow from nothing else that is stored: they are stored themselves, and rung at least once.
-
 A timer's row goes only after its ring has succeeded. So a process that ends in the middle leaves it, and the
 next one rings again: what is done must bear to be done twice.
-
-Not for what follows from what is stored anyway, such as a table's deadline or a turn's reminder: see
-``timers``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""How many tables there are, and how many people have played lately (``bot.ops.upkeep.StockStore``).
-
-A database looked at from beside: what ``python -m bot doctor`` and whoever hosts the bot ask of it.
+"""A database looked at from beside: what ``python -m bot doctor`` and whoever hosts the bot ask of it; how
+many tables there are, and how many people have played lately.
 
 Nothing is written, and a bot that runs on it is not disturbed. A database of an earlier version is looked at
 as far as it goes.

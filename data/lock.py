@@ -1,10 +1,8 @@
-"""The lock that keeps a second bot out of a database that one is using.
+"""A database's files, and the lock that keeps a second bot out of one that is being used.
 
 Two bots on one database would answer every press twice. The lock is an exclusive lock on an empty file
 beside the database, taken through SQLite because its locks do what is needed everywhere: they hold between
 processes and within one, are not inherited by children, and go when the process goes, however it went.
-
-A database's files: the file itself and those that SQLite keeps beside it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""Which of the copies that the bot has made by itself are kept: the latest ones day by day, older ones week
-by week. Of moments alone; what is done with files is in ``own_backups``.
-
-The folder of the copies that the bot makes by itself, and which of them go.
+"""The folder of the copies that the bot makes by itself, and which of them are kept: the latest ones day by
+day, older ones week by week.
 
 What the bot made is told by its name alone, and nothing else in the folder is touched. A copy gets that name
 once it is verified (``backup``), so whatever has one is whole; what a process that was killed has left has

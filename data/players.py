@@ -1,9 +1,5 @@
-"""People and servers (``bot.people.ports.PlayerStore``).
-
-The named presets of servers (``bot.tables.ports.PresetStore``).
-
-Who plays the deal of which day, and what came of it (``bot.daily.model.DailyStore``).
-"""
+"""People and servers (``bot.people.ports.PlayerStore``), the presets that servers have named
+(``bot.tables.ports.PresetStore``), and who plays the deal of which day (``bot.daily.model.DailyStore``)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,6 @@
-"""Which message shows what (``bot.discordkit.ports.PostingStore``).
-
-Timers that follow from nothing else that is stored (``bot.ports.TimerStore``).
-
-Texts that the bot keeps about itself, by key, as which slash commands it last told Discord.
-"""
+"""What the bot keeps about its own doings: which message shows what (``bot.discordkit.ports.PostingStore``),
+timers that follow from nothing else (``bot.ports.TimerStore``), and texts by key, as which slash commands it
+last told Discord."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Players' own pictures, as small PNGs, for the table: fetched beside what people wait for, kept in memory.
+"""Players' own pictures, as small PNGs for the table; and emojis of cards, for buttons.
+
+A picture is fetched beside what people wait for, and kept in memory.
 
 Who has none, or whose picture is not there yet or cannot be fetched, has their initial in its place.
-
-Emojis of cards, for buttons: emojis of the application, which the bot uploads itself.
 
 Which there are, Discord tells. A style (indices and colours) is uploaded when somebody first holds cards of
 it, card by card with pauses between, since Discord allows few emojis an hour. Its emojis are used once all

@@ -1,8 +1,5 @@
-"""Work that goes on beside what people wait for; what fails in it is logged, without the error's own text,
-which may hold a card.
-
-Working at something until it is done, however often that has to be tried.
-"""
+"""Work that goes on beside what people wait for, and work that is tried until it is done. What fails is
+logged without the error's own text, which may hold a card."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""What was used last, and no more than so much of it.
-
-Edits that nobody waits for: a few at a time, and the tables take turns.
+"""What was used last, and no more than so much of it; and edits that nobody waits for: a few at a time, and
+the tables take turns.
 
 What is to move somebody, news and answers to presses do not stand in this line. Who stands in it is drawn
 when their turn comes, so the longer the line, the more changes are one edit.

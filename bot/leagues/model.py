@@ -1,7 +1,5 @@
-"""Why something cannot be done with a league.
-
-What a server keeps of a league beside what its seasons are calculated from (L1, L2, L4).
-"""
+"""What a server keeps of a league beside what its seasons are calculated from (L1, L2, L4), and why something
+cannot be done with one."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""What all that is said of leagues needs: people, numbers, contracts.
-
-Standings as a picture's values and as text.
-"""
+"""Standings as a picture's values and as text; and what all that is said of leagues needs: people, numbers,
+contracts."""
 
 from __future__ import annotations
 

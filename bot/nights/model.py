@@ -1,6 +1,4 @@
-"""Why something cannot be done with a night.
-
-What is kept of nights: series, evenings, who comes, and what was done. No behaviour beyond reading itself.
+"""What is kept of nights: series, evenings, who comes, and what was done. No behaviour beyond reading itself.
 
 An *evening* is one night of a league as it is held here; a *series* makes them. All that an evening takes on
 Discord is a *step* each, kept from before it is done.

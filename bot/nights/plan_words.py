@@ -1,11 +1,5 @@
-"""What is announced of a plan, in words: when its nights are, how long one takes, how many tables there
-are.
-
-What organisers are told of a night: how many come, what could not be done and why, who is planned to sit
-where.
-
-What is offered while somebody types when a night is to be.
-"""
+"""Plans and nights as organisers are told of them: when, how long, how many come, who sits where, what could
+not be done and why; and what is offered while they type a date."""
 
 from __future__ import annotations
 

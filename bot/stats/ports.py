@@ -1,7 +1,5 @@
-"""Games in a row: won ones, and ones in which somebody was not last.
-
-What may be asked of whoever keeps the sums, and what is answered.
-"""
+"""What may be asked of whoever keeps the sums, and what is answered: among others games in a row, won ones
+and ones in which somebody was not last."""
 
 from __future__ import annotations
 

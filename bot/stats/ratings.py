@@ -1,9 +1,7 @@
-"""How strong people of a server are, by the games they finished there (L20): what is told of it, and what is
-asked of whoever keeps it.
+"""How strong people of a server are, by the games they finished there (L20): what is told of it, what is
+asked of whoever keeps it, and its being brought up to date beside all else.
 
 A pool is a family of games in a server. The games of private tables belong to none.
-
-Ratings of servers, brought up to date beside all else (L20).
 
 Some games at a time, each step stored whole with how far it has got: a process that ends in the middle goes
 on there when it is started again, and whoever plays meanwhile waits for one step at most.

@@ -1,9 +1,5 @@
-"""How often each card came to each seat and person (statistics.md, S10).
-
-Each person's games in their order, and how many of them in a row went well.
-
-Brings the sums up to date with a table: its deals and its game are added once each, whoever asks and
-however often.
+"""Brings the sums up to date with a table: its deals and its game are added once each, whoever asks and
+however often; with them each person's games in their order, and how often each card came (S10).
 
 What is added is read from the rows that follow from the table, in the transaction that has just written them;
 the row of ``counted`` says what was added before. So a step that ends a deal, a table that is unveiled, one

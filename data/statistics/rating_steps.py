@@ -1,4 +1,5 @@
-"""The ratings of servers, brought up to date (L20).
+"""The ratings of servers, brought up to date (L20), and rated again beside what is kept, so that a rebuild
+proves them.
 
 A pool has a mark: all games up to it are rated. What each did to each person is kept, so the rating of
 anybody as it was at any moment is one look into the index. Where a game of the past becomes another one, or
@@ -7,8 +8,6 @@ rated again, each taking the place of what it did before. Whatever has not been 
 told.
 
 Each step is kept whole or not at all, with its mark: a process that dies goes on from there.
-
-A pool's games rated again from the first one, beside what is kept of them: so a rebuild proves ratings.
 
 A pool may not have got to its last game. What is compared is what it has got to; where games beyond that had
 been rated before and are to be rated once more, everybody's rating now is some of both, and proves nothing.

@@ -460,10 +460,10 @@ def test_a_restore_that_is_stopped_changes_nothing(path: Path, backup: Path, sig
 KILLED_AT_EACH_LINE: Final = """
 import os, shutil, signal, sys
 from pathlib import Path
-from data import files, restore
+from data import lock, restore
 
 place, file, prepared = map(Path, sys.argv[1:])
-watched = {module.__file__ for module in (files, restore)}
+watched = {module.__file__ for module in (lock, restore)}
 
 def restore_until(moment):
     left = moment

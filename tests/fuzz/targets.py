@@ -134,7 +134,7 @@ def press(text: str) -> object:
         if len(found.values) != count:
             continue
         try:
-            read_values(found)
+            read_values(found.values)
         except AboutSomethingElse:
             continue
     return str(found) if len(text) <= 60 else None

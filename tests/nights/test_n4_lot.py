@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.nights.seating import methods
+from bot.nights.seating.lot import Lot
 from bot.nights.seating.model import Mode, PlannedRound, Remainder
-from bot.nights.seating.search import Lot, met
+from bot.nights.seating.search import met
 from bot.nights.seating.seat import seat
 from tests.nights.seatings import asked, here, people, repeats
 from tests.project.requirements import ROOT

@@ -260,6 +260,12 @@ class _Known:
     async def words(self, user_id: int) -> Any:
         return self._reader.words
 
+    async def words_of(self, interaction: Any) -> Any:
+        return self._reader.words
+
+    async def reader_of(self, interaction: Any) -> Reader:
+        return await self.reader(interaction.user.id)
+
     async def player(self, user_id: int) -> Player:
         return Player(user_id, "somebody", dm_channel_id=user_id, preferences=self._reader.preferences)
 

@@ -1,7 +1,4 @@
-"""The deal of the day, as one person sees it: what it is, how far they are, what it came to.
-
-``/daily``, and what is pressed on its panel.
-"""
+"""``/daily``: the deal of the day as one person sees it, and what is pressed on its panel."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""How the page of a season looks: on paper black on white, on a screen as wide and as dark as it is there.
-
-A season on a page to print: one HTML file that needs nothing else, and runs nothing.
-"""
+"""A season on a page to print: one HTML file that needs nothing else, and runs nothing. On paper it is black
+on white, on a screen as wide and as dark as it is there."""
 
 from __future__ import annotations
 

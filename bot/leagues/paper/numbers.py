@@ -1,7 +1,5 @@
-"""Whole numbers as people write them, on paper and in spreadsheets.
-
-Dates as people write them in spreadsheets: whether day or month comes first is seen in a whole column.
-"""
+"""Whole numbers and dates as people write them, on paper and in spreadsheets. Whether day or month comes
+first is seen in a whole column."""
 
 from __future__ import annotations
 

@@ -1,10 +1,7 @@
-"""The lines of a result on paper, taken apart; nothing is judged here but what is no line at all.
+"""A result on paper, as it is typed: names and points, of each deal or in all (docs/results-on-paper.md).
 
-A sheet begins with names, followed by a line a deal; or it is made of pairs of a name and points.
-
-What the deals of a league's game add up to, at a table of each size.
-
-A result on paper, as it is typed: names and points, of each deal or in all (docs/results-on-paper.md).
+A sheet begins with names, followed by a line a deal; or it is made of pairs of a name and points. What its
+deals add up to is the engine's to say, at a table of each size.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""What is no season file.
-
-The pieces of the season file: JSON read strictly, and numbers and times in the one form they have.
+"""The pieces of the season file: JSON read strictly, and numbers and times in the one form they have; what is
+none is ``NotASeason``.
 
 Each reader takes what a value lies in and its name or index there, and raises NotASeason ``shape`` with that
 as the path. Whole numbers are JSON integers, other rationals ``"n/d"`` in lowest terms.

@@ -1,7 +1,4 @@
-"""What a season is taken away in, and what people owe each other.
-
-``/league export`` and ``/league settle``.
-"""
+"""``/league export`` and ``/league settle``: what a season is taken away in, and what people owe."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""A league's own panel, and how lists of it are leafed through.
-
-Making a league (L1).
-
-Coming into a league, going, being invited, and what one is called there (L1).
-"""
+"""A league's own panel: making one, coming in, going, being invited, and what one is called there (L1)."""
 
 from __future__ import annotations
 

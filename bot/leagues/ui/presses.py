@@ -1,9 +1,5 @@
-"""Opening a table at which a game of a league is played.
-
-What of a league is offered while somebody types an option of a command.
-
-All that is pressed of leagues, put together.
-"""
+"""All that is pressed of leagues, put together; a table at which a game of a league is played; and what is
+offered while somebody types an option of a command."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Who may do what in a league, and what others are told of what they did.
-
-Which league, season or game is meant, and who asks.
-"""
+"""Which league, season or game is meant, who asks, who may do what, and what others are told of it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
 """A lesson, step by step: one sentence or two, the hand as it is in a game, and what may be pressed.
 
-Panels of lessons, ready to be sent: the moment found in the prepared game and painted, off the event
-loop.
-
 What is pressed on the way into a lesson and in it. Nothing is kept: the ids say where somebody is, so a
 lesson may be left, taken up again after a restart, or open twice.
 """

@@ -1,15 +1,12 @@
-"""People at as many tables as there are, equally large ones, without two who are forbidden: always possible
+"""The ways in which a night is seated: forbidden pairs kept apart, as few repeated meetings as possible (N3,
+``fewest``), and rounds in which nobody meets twice, by construction.
+
+People at as many tables as there are, equally large ones, without two who are forbidden: always possible
 where there are more tables than anyone has forbidden partners (Hajnal and Szemerédi, 1970).
 
 The construction is that of Kierstead and Kostochka, A short proof of the Hajnal–Szemerédi theorem on
 equitable colouring (2008), of which the comments have the names: people are vertices, forbidden pairs edges,
 tables colour classes. A person *can move* to a table where none of their partners is.
-
-Keeping forbidden pairs apart (N3).
-
-As few repeated meetings as possible, over all rounds together (N3, ``fewest``).
-
-Rounds in which nobody meets twice, by construction.
 
 For a number q of tables people are four groups of q. In round a of the first q, table b has of group i the
 person b + i·a, calculated in a field of q elements (or modulo a q without factors 2 and 3). Persons of two
@@ -25,8 +22,9 @@ from itertools import combinations
 from math import gcd
 from typing import Final
 
+from bot.nights.seating.lot import Lot
 from bot.nights.seating.model import FORBIDDEN_PAIRS, NoPlan, Pair, pair_of
-from bot.nights.seating.search import Annealing, Lot, Seating, Square, cost, least_growth, together
+from bot.nights.seating.search import Annealing, Seating, Square, cost, least_growth, together
 
 Tables = dict[int, set[int]]
 

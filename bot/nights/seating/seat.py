@@ -1,6 +1,5 @@
-"""A night's plan: who sits where in each round (N2 to N4).
-
-Plans in which forbidden pairs never sit together, whatever else was asked for.
+"""A night's plan: who sits where in each round (N2 to N4); and plans in which forbidden pairs never sit
+together, whatever else was asked for.
 
 By N3 some modes do not mind forbidden pairs, and some requests cannot be met with them. Here keeping people
 apart comes first, and what matters less gives way: where somebody sits in the ranking, the mode, and at last
@@ -13,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.nights.seating.lot import Lot
 from bot.nights.seating.methods import Forbidden, fewest_repeats
 from bot.nights.seating.model import (
     FORBIDDEN_PAIRS,
@@ -26,7 +26,7 @@ from bot.nights.seating.model import (
     Request,
     Table,
 )
-from bot.nights.seating.search import Lot, Seating, met, repeats, square_of, tables_of
+from bot.nights.seating.search import Seating, met, repeats, square_of, tables_of
 from bot.nights.seating.sizes import draw_byes, movement, table_sizes
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from bot.nights.seating.lot import Lot
 from bot.nights.seating.model import ROBOTS_TABLE, NoPlan, PlannedRound, Remainder, Request, Table
-from bot.nights.seating.search import Lot
 
 _FEWEST = {Remainder.ROBOTS: 2, Remainder.MIXED: 3, Remainder.BYE: 4}
 

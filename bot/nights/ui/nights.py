@@ -1,7 +1,4 @@
-"""/night list: the nights to come, and the way to one's plans.
-
-Nights, put together: what is pressed, what is shown, and what goes on by itself.
-"""
+"""Nights, put together: what is pressed, what is shown, and what goes on by itself; and ``/night list``."""
 
 from __future__ import annotations
 

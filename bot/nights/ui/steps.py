@@ -1,8 +1,5 @@
-"""Where a night can be held: a text channel in which the bot may do what a night takes.
-
-Does the steps of nights on Discord (``bot.nights.ports.StepRunner``): messages, letters, threads, events;
-each once.
-"""
+"""Does the steps of nights on Discord (``bot.nights.ports.StepRunner``): messages, letters, threads, events,
+each once, in a text channel in which the bot may do what a night takes."""
 
 from __future__ import annotations
 

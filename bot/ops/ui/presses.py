@@ -1,12 +1,9 @@
-"""Who owns the application, as Discord tells, and how they are reached.
-
-``/admin …``, and what is pressed on its answers.
-"""
+"""``/admin …``, and what is pressed on its answers; who owns the application, and how they are reached."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final
+from typing import Any, Final
 
 import discord
 
@@ -20,7 +17,6 @@ from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.discordkit.sending import CUT_OFF, asked
 from bot.ops.ui import status
-from bot.ops.ui import status as panel
 from bot.ops.ui.status import Status
 from bot.ops.upkeep import Failed
 from bot.ports import Time
@@ -92,7 +88,7 @@ class AdminPresses:
         self._people = people
         self._look = look
 
-    def routes(self) -> dict[str, Route[Drawing]]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb of the panel."""
         return {"admin-status": Route(self._again, self._drawing, private=True)}
 
@@ -106,4 +102,4 @@ class AdminPresses:
     async def _drawing(self, interaction: Interaction, press: PressId | None = None) -> Drawing:
         """What an owner is shown. Raises Refusal for others."""
         await self._owners.require(interaction.user.id)
-        return panel.shown(await self._people.words_here(interaction), await self._look())
+        return status.shown(await self._people.words_here(interaction), await self._look())

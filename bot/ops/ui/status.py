@@ -1,7 +1,5 @@
-"""How the bot is, as its owner is shown it: a value.
-
-How the bot is, in words: what needs attention first, then a line for each thing that one may ask.
-"""
+"""How the bot is, as its owner is shown it: what needs attention first, then a line for each thing that one
+may ask."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A person's own settings.
-
-What is pressed on a person's panel of settings. What is chosen is kept at once.
-"""
+"""A person's own settings: their panel, and what is pressed on it. What is chosen is kept at once."""
 
 from __future__ import annotations
 

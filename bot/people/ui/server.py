@@ -1,7 +1,4 @@
-"""The settings of a server, for those who manage it.
-
-What is pressed on a server's panel of settings, by those who manage it. What is chosen is kept at once.
-"""
+"""The settings of a server, for those who manage it. What is chosen is kept at once."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
-"""The first minute: what this is, and the buttons that lead on.
-
-Saying hello in a server that the bot has joined, and what is pressed on that message and on *Help*.
-
-``/help``: what this is and what can be typed, topic by topic.
-"""
+"""The first minute and ``/help``: what this is, what can be typed, hello in a server that the bot has joined,
+and the buttons that lead on."""
 
 from __future__ import annotations
 

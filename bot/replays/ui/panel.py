@@ -1,10 +1,5 @@
-"""How somebody looks at a game, and what they can go to from there.
-
-A game that is looked at again: the panel with which one person goes through it, and what is shared of
-it.
-
-Moments of games as messages: watched, painted and put on panels.
-"""
+"""A game that is looked at again: how somebody looks at it, the panel with which they go through it, and what
+is shared of it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""Which game is looked at: that of a table, or of a file that its person has brought and that is kept in
-memory while they look at it.
-
-What is pressed on replays, and who begins one.
-"""
+"""Which game is looked at, that of a table or of a file that its person has brought; and what is pressed on
+its panel."""
 
 from __future__ import annotations
 

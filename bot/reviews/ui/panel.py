@@ -1,7 +1,5 @@
-"""A review as its one reader sees it: while it is made, as a whole, and card by card.
-
-Reviews as messages: the most costly cards painted at their moments.
-"""
+"""A review as its one reader sees it: while it is made, as a whole, and card by card, each painted at its
+moment."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""Which game is to be reviewed, and who may have it: whoever sat there, their own cards alone.
-
-*Review* under a result, and what is pressed on the panel that answers it.
-"""
+"""*Review* under a result, and what is pressed on the panel that answers it: whoever sat there may have it,
+their own cards alone."""
 
 from __future__ import annotations
 

@@ -1,11 +1,5 @@
-"""The pages of the rules as leaves that fit a phone: some sentences each, with an example while there are
-any.
-
-The rules, page by page: the game, the deal being played, any contract, each with a worked example.
-
-Panels of rules, ready to be sent: sentences and examples looked up off the event loop, pictures
-painted.
-"""
+"""The rules, page by page: each page as leaves that fit a phone, sentences beside an example while there are
+any. All of it is looked up off the event loop."""
 
 from __future__ import annotations
 

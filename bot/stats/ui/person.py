@@ -1,9 +1,4 @@
-"""All that is known of a person, read and put together.
-
-One person's statistics: how they look, and what is pressed there.
-
-``/stats compare``, and what is pressed there.
-"""
+"""One person's statistics, and two people compared: read, put together, shown, and what is pressed there."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The way from a record to its replay.
-
-A server's statistics and records.
-
-``/stats cards``, and what is pressed there.
-"""
+"""A server's statistics, its records with the way to their replays, and ``/stats cards``."""
 
 from __future__ import annotations
 

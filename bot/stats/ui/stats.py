@@ -1,7 +1,5 @@
-"""Conditions as they are typed with a command.
-
-All that is asked for and pressed of statistics.
-"""
+"""All that is asked for and pressed of statistics, put together; and conditions as they are typed with a
+command."""
 
 from __future__ import annotations
 

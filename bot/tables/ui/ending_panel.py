@@ -1,7 +1,5 @@
-"""*Check the deals*: what shows that nobody chose the cards, for whoever asks (docs/dealing.md).
-
-The end of a deal and of a game, and what it was to a league.
-"""
+"""The end of a deal and of a game, and what it was to a league; and what shows that nobody chose the cards
+(docs/dealing.md)."""
 
 from __future__ import annotations
 

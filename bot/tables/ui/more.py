@@ -1,11 +1,4 @@
-"""Why a card was played, for one person's eyes: what is said of it, and ways to other cards of its deal.
-
-*Why?*, what is pressed on its panel, and whether it may be asked during a deal.
-
-*Check the deals* pressed: the cards of a game that is over are checked on the spot.
-
-What is behind *More*.
-"""
+"""What is behind *More*: *Why?*, for one person's eyes, and *Check the deals*, on the spot."""
 
 from __future__ import annotations
 

@@ -1,9 +1,5 @@
-"""A player's hand: the picture, what may be done now as buttons, and ways to everything around it.
-
-A table's message in its channel, also while what is played there is veiled.
-
-Short answers about tables, visible to one person: the last trick, the scores, lists.
-"""
+"""A table's message in its channel, also while what is played there is veiled; a player's hand, with what may
+be done now as buttons; and short answers visible to one person."""
 
 from __future__ import annotations
 
