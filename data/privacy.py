@@ -26,6 +26,7 @@ from data.forgetting import (
     only,
     own,
 )
+from data.leagues.standings import CalculatedSeasons
 from data.personal import PERSONAL, Id, Key, Personal, Within
 from data.reader import DatabaseReader
 from data.writer import ChangeNotifier, Writer
@@ -93,11 +94,13 @@ class StoredPrivacy:
         self,
         writer: Writer,
         reader: DatabaseReader,
+        calculated: CalculatedSeasons,
         games_changed: ChangeNotifier,
         draw: Draw = draw_pseudonym,
     ) -> None:
         self._writer = writer
         self._reader = reader
+        self._calculated = calculated
         self._games_changed = games_changed
         self._draw = draw
 
@@ -139,8 +142,7 @@ class StoredPrivacy:
 
         done = await self._writer.run(job)
         if isinstance(done, Forgotten):
-            self._games_changed.ring()
-            await self._writer.let_go()
+            await self._let_go()
         return done
 
     async def guilds(self) -> frozenset[int]:
@@ -172,9 +174,14 @@ class StoredPrivacy:
             return forgotten
 
         forgotten = await self._writer.run(job)
+        await self._let_go()
+        return forgotten
+
+    async def _let_go(self) -> None:
+        """What was deleted is nowhere else either: not in memory, and not in the WAL."""
+        self._calculated.forget()
         self._games_changed.ring()
         await self._writer.let_go()
-        return forgotten
 
 
 async def _waiting(connection: aiosqlite.Connection, user_id: int) -> tuple[DeletionObstacle, ...]:

@@ -125,7 +125,7 @@ class Store:
         self.reviews = StoredReviews(writer, reader)
         self.statistics = StoredStatistics(reader)
         self.texts = StoredTexts(writer, reader)
-        self.privacy = StoredPrivacy(writer, reader, games_changed)
+        self.privacy = StoredPrivacy(writer, reader, calculated, games_changed)
         self.stock = StoredStock(reader)
 
     @classmethod

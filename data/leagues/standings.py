@@ -209,6 +209,10 @@ class CalculatedSeasons:
         while len(self._kept) > 1 and self._is_too_much():
             del self._kept[next(iter(self._kept))]
 
+    def forget(self) -> None:
+        """Keep nothing of any season: somebody in one of them has had their data deleted."""
+        self._kept.clear()
+
     async def _as_it_is(self, season_id: int) -> CalculatedSeason | None:
         """What is kept of the version that a season has."""
         row = await self._reader.row(_VERSION, {"id": season_id})

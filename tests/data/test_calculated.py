@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 
 import pytest
 
@@ -10,7 +12,9 @@ from bot.leagues.calculated import CalculatedSeason
 from bot.leagues.model import ClubMember
 from bot.leagues.season.model import Season
 from bot.leagues.season.settings import SeasonSettings
+from bot.people.privacy import Forgotten
 from data.leagues import standings
+from data.leagues.seasons import StoredSeasons
 from data.store import Store
 from tests.data.seasons import FIRST, brought, check, new_league, whole_season
 from tests.kept import enter
@@ -85,3 +89,14 @@ async def test_those_that_were_asked_for_last_are_kept(
     assert len(calculations) == 4
     await store.seasons.page(kept[1], 0, 5)
     assert len(calculations) == 5
+
+
+async def test_of_somebody_whose_data_were_deleted_nothing_is_kept_in_memory(store: Store) -> None:
+    _, season = await new_league(store, SeasonSettings(), "Europe/Brussels")
+    await enter(store.leagues, ClubMember(season.league_id, "11", "Griet", 11, 1000.0, FIRST))
+    assert isinstance(store.seasons, StoredSeasons)
+    shown = weakref.ref(await store.seasons._calculated.of(season.id))
+    assert shown() is not None
+    assert isinstance(await store.privacy.forget(11, {None: "somebody"}, 2000.0), Forgotten)
+    gc.collect()
+    assert shown() is None

@@ -26,6 +26,7 @@ from bot.ports import StoreError
 from bot.tables.model import NamedPreset, Seat
 from data import forgetting as data_forgetting
 from data import privacy as data_privacy
+from data.leagues.standings import CalculatedSeasons
 from data.personal import PERSONAL
 from data.privacy import StoredPrivacy
 from data.rebuild import make_again
@@ -235,7 +236,9 @@ async def test_who_comes_back_is_somebody_else(full: Store, path: Path) -> None:
 
 async def test_a_number_is_never_given_twice(full: Store, path: Path) -> None:
     drawn = iter([-7, -7, -8])
-    full.privacy = StoredPrivacy(full.writer, full._reader, ChangeNotifier(), lambda: next(drawn))
+    full.privacy = StoredPrivacy(
+        full.writer, full._reader, CalculatedSeasons(full._reader), ChangeNotifier(), lambda: next(drawn)
+    )
     first = await full.privacy.forget(XANTHE, CALLED, NOW)
     second = await full.privacy.forget(ANN, CALLED, NOW)
     assert isinstance(first, Forgotten) and isinstance(second, Forgotten)
