@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import Final, NamedTuple
 
 from bot.leagues.model import ListedMember, SeasonFacts, StandingsPage
@@ -153,7 +154,10 @@ def night_picture(
 def difference_picture(words: Words, league: str, night: date, page: StandingsPage) -> StandingsPicture:
     """What a night of duplicate rounds has come to: by how much everybody differed from the mean of the same
     seat, exactly."""
-    columns = (_games(words), _value(words, words("standings.head.difference"), _exact))
+    columns = (
+        _games(words),
+        _value(words, words("standings.head.difference"), partial(exact_text, signed=True)),
+    )
     return StandingsPicture(
         title=league,
         subtitle=words("night.result.difference", night=words("standings.night", date=words.date(night))),
@@ -230,10 +234,6 @@ def _value(words: Words, head: str, told: Callable[[Words, Fraction], str] = sco
         return Figure(value, value)
 
     return _Column(head, figure)
-
-
-def _exact(words: Words, value: Fraction) -> str:
-    return exact_text(words, value, signed=True)
 
 
 def _caption(words: Words, page: StandingsPage) -> str:

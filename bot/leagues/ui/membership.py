@@ -124,13 +124,14 @@ class Founding:
         settings = await self._people.settings(interaction.guild_id)
         guild_id = require_may_create(interaction, settings)
         chosen = played(await self._presets.meant(guild_id, game))
+        locale = str(interaction.guild_locale or interaction.locale)
         league = League(
             id=0,
             guild_id=guild_id,
             name=checked(tidy(name)),
             preset=chosen.preset,
             players=chosen.players,
-            zone=usual_zone(_locale(interaction) if settings.language == AUTO else settings.language),
+            zone=usual_zone(locale if settings.language == AUTO else settings.language),
             creator=player.user_id,
             created_at=self._clubs.time.now(),
             options=chosen.options,
@@ -151,11 +152,6 @@ class Founding:
         season = SeasonFacts(0, 0, 1, "", SeasonSettings(), today, levels=season_levels(league))
         member = ClubMember(0, str(league.creator), creator, league.creator, league.created_at, today)
         return await self._clubs.leagues.create(league, season, member)
-
-
-def _locale(interaction: Interaction) -> str:
-    """The server's, as Discord has it."""
-    return str(interaction.guild_locale or interaction.locale)
 
 
 def played(found: str | NamedPreset) -> NamedPreset:

@@ -127,7 +127,7 @@ def worked(rules: Rules, page: RulePage, view: View | None) -> Sequence[Telling]
         found = auctions(rules)
         return [partial(_choice, view=found[number]) for number in SHOWN[page.key]]
     if page.key == RANKING:
-        return [partial(_ranking, rules=rules)]
+        return [lambda words: Worked("", ranking_picture(words, rules))]
     if page.key == PAYMENT:
         return [partial(_payment, payment=found) for found in special_payments(rules)]
     if not page.contract:
@@ -144,10 +144,6 @@ def _free(words: Words, view: View) -> Worked:
     key = "rules.whist.example.free" if view.trump is None else "rules.whist.example.no-need"
     title = words("rules.example.title", contract=contract)
     return Worked(words(key, suit=suit), example_hand(example_sight(words, view), title))
-
-
-def _ranking(words: Words, rules: Rules) -> Worked:
-    return Worked("", ranking_picture(words, rules))
 
 
 def _choice(words: Words, view: View) -> Worked:
