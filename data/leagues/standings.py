@@ -189,9 +189,11 @@ class CalculatedSeasons:
             found = await self._as_it_is(season_id)  # somebody else may have asked before
             if found is not None:
                 return found
+            kept = self._kept
             read = await self._reader.at_one_moment(partial(_read, season_id))
             found = await asyncio.to_thread(_calculated, read)
-            self.keep(SeasonAtVersion(season_id, read.version, found))
+            if kept is self._kept:  # else somebody in it may have been forgotten meanwhile
+                self.keep(SeasonAtVersion(season_id, read.version, found))
             return found
 
     async def within(self, connection: aiosqlite.Connection, season_id: int) -> CalculatedSeason:
@@ -211,7 +213,7 @@ class CalculatedSeasons:
 
     def forget(self) -> None:
         """Keep nothing of any season: somebody in one of them has had their data deleted."""
-        self._kept.clear()
+        self._kept = {}
 
     async def _as_it_is(self, season_id: int) -> CalculatedSeason | None:
         """What is kept of the version that a season has."""

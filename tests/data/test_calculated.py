@@ -100,3 +100,19 @@ async def test_of_somebody_whose_data_were_deleted_nothing_is_kept_in_memory(sto
     assert isinstance(await store.privacy.forget(11, {None: "somebody"}, 2000.0), Forgotten)
     gc.collect()
     assert shown() is None
+
+
+async def test_what_was_read_before_a_deletion_is_not_kept_after_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, season = await new_league(store, SeasonSettings(), "Europe/Brussels")
+    assert isinstance(store.seasons, StoredSeasons)
+    seasons, calculate = store.seasons._calculated, standings.calculated
+
+    def meanwhile_somebody_is_forgotten(one: Season) -> CalculatedSeason:
+        seasons.forget()
+        return calculate(one)
+
+    monkeypatch.setattr(standings, "calculated", meanwhile_somebody_is_forgotten)
+    await seasons.of(season.id)
+    assert not seasons._kept

@@ -16,7 +16,6 @@ from bot.leagues.season.model import (
     Change,
     Correction,
     Excuse,
-    Guest,
     Holder,
     Insert,
     LeagueSeat,
@@ -58,7 +57,7 @@ def _fields(season: Season) -> Iterator[tuple[str, Any]]:
     yield "settings", season.settings.stored()
     yield "zone", season.zone
     optional = {
-        "guests": [_guest(one) for one in season.guests],
+        "guests": [{"id": one.id, "name": one.name} for one in season.guests],
         "levels": {str(players): number_as_kept(level) for players, level in sorted(season.levels.items())},
         "robots": _ratings(season.robots),
         "ratings": _ratings(season.ratings),
@@ -79,10 +78,6 @@ def _fields(season: Season) -> Iterator[tuple[str, Any]]:
 def _member(member: Member) -> Object:
     left = {} if member.left is None else {"left": member.left.isoformat()}
     return {"id": member.id, "name": member.name, "joined": member.joined.isoformat(), **left}
-
-
-def _guest(guest: Guest) -> Object:
-    return {"id": guest.id, "name": guest.name}
 
 
 def _night(night: Night) -> Object:
