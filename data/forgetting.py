@@ -15,11 +15,11 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, TypeVar
-from zoneinfo import ZoneInfo
 
 import aiosqlite
 
 from bot.people.privacy import Forgotten
+from bot.ports import zone_or_utc
 from bot.tables.model import name_key
 from data.leagues.standings import leagues_changed
 from data.personal import (
@@ -241,7 +241,7 @@ class Forgetting:
             " JOIN leagues ON leagues.id = league_members.league_id"
             " WHERE league_members.user_id = :me AND league_members.left IS NULL"
         ):
-            today = datetime.fromtimestamp(self._now, UTC).astimezone(ZoneInfo(zone)).date().isoformat()
+            today = datetime.fromtimestamp(self._now, UTC).astimezone(zone_or_utc(zone)).date().isoformat()
             of = {"league": league, "member": member, "today": today}
             await self._run(
                 "UPDATE league_members SET left = :today WHERE league_id = :league AND id = :member", **of

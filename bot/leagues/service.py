@@ -9,7 +9,6 @@ from datetime import UTC, date, datetime
 from hashlib import sha256
 from itertools import chain, count
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from bot.leagues.model import (
     Candidate,
@@ -23,7 +22,7 @@ from bot.leagues.model import (
 )
 from bot.leagues.ports import Entering, LeagueStore, SeasonStore
 from bot.leagues.season.model import Night
-from bot.ports import Time
+from bot.ports import Time, zone_or_utc
 from bot.tables.model import Counting, TableFacts, name_key
 
 
@@ -37,7 +36,7 @@ class Clubs:
 
     def today(self, league: League) -> date:
         """The local date of a league."""
-        return datetime.fromtimestamp(self.time.now(), UTC).astimezone(ZoneInfo(league.zone)).date()
+        return datetime.fromtimestamp(self.time.now(), UTC).astimezone(zone_or_utc(league.zone)).date()
 
     async def meant(self, guild_id: int | None, user_id: int, name: str | None = None) -> League:
         """The league of that name in a server; without one the only one there is, or the only one that this

@@ -61,15 +61,6 @@ class Start(NamedTuple):
     twice: bool
 
 
-def zone_or_utc(name: str) -> ZoneInfo:
-    """The zone of that name. One that is not known any more is UTC: moments that are settled stay as they
-    are."""
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return ZoneInfo("UTC")
-
-
 def start_on(day: date, at: time, zone: ZoneInfo) -> Start:
     """When it is that local time on that date. One that does not exist is moved forward by the gap; of one
     that exists twice the first is meant (N1)."""

@@ -15,7 +15,7 @@ from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.leagues.model import League
 from bot.leagues.service import Clubs
-from bot.nights.calendar import Repeat, Schedule, Start, start_on, starts, zone_or_utc
+from bot.nights.calendar import Repeat, Schedule, Start, start_on, starts
 from bot.nights.model import (
     Evening,
     EveningDetails,
@@ -27,7 +27,7 @@ from bot.nights.model import (
 )
 from bot.nights.ports import NightStore
 from bot.nights.settings import NightSettings, evening_length
-from bot.ports import Time
+from bot.ports import Time, zone_or_utc
 from bot.tables.lengths import GAMES_LOOKED_AT, Expected, expected
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -11,10 +11,11 @@ from bot.engine.registry import preset_named
 from bot.leagues.model import League
 from bot.nights import attendance
 from bot.nights.attendance import Presence
-from bot.nights.calendar import Schedule, instant, local_of, zone_or_utc
+from bot.nights.calendar import Schedule, instant, local_of
 from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace
 from bot.nights.planning import APART, GIVES_WAY, USUAL
 from bot.nights.settings_words import schedule_text
+from bot.ports import zone_or_utc
 from bot.tables.model import Pace
 from bot.telling import phrases
 from bot.telling.phrases import about_length, clock_time

@@ -11,7 +11,9 @@ from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 from typing import Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import available_timezones
+
+from bot.ports import zone_or_utc
 
 UTC: Final = "UTC"
 
@@ -118,11 +120,11 @@ def usual_zone(locale: str) -> str:
 
 @cache
 def _zone(name: str) -> tzinfo:
-    """Raises ValueError, or zoneinfo.ZoneInfoNotFoundError, for what ``find_zone`` did not return."""
+    """What ``find_zone`` returned, which was stored: a zone that is not known any more is UTC."""
     if name == UTC:
         return ON_TIME
     if not name.startswith("UTC"):
-        return ZoneInfo(name)
+        return zone_or_utc(name)
     hours, _, minutes = name[4:].partition(":")
     offset = timedelta(hours=int(hours), minutes=int(minutes))
     return timezone(-offset if name[3] == "-" else offset)

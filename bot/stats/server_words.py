@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from bot.pictures.stat_values import (
     FAVOURITES,
@@ -23,6 +22,7 @@ from bot.pictures.stat_values import (
     Tick,
     Tile,
 )
+from bot.ports import zone_or_utc
 from bot.stats.ports import Activity, AmountPlayed, Extreme, Extremes, Leaderboard, LeaderboardMeasure
 from bot.stats.rating_words import rating_text
 from bot.stats.ratings import Ladder
@@ -94,7 +94,7 @@ def _weeks(words: Words, activity: Activity, today: date) -> Iterator[Bar]:
 
 def _moved(hours: Sequence[int], now: float, zone: str | None) -> list[int]:
     """The hours of the week of a zone, as its clocks go now."""
-    offset = datetime.fromtimestamp(now, ZoneInfo(zone)).utcoffset() if zone is not None else None
+    offset = datetime.fromtimestamp(now, zone_or_utc(zone)).utcoffset() if zone is not None else None
     by = round((offset or timedelta()).total_seconds() / 3600)
     return [hours[(hour - by) % len(hours)] for hour in range(len(hours))]
 

@@ -147,6 +147,12 @@ async def test_nothing_of_her_is_left(full: Store, path: Path) -> None:
     assert found_in(dump(path)) == []
 
 
+async def test_a_league_in_a_zone_that_is_not_known_any_more_keeps_nobody(full: Store, path: Path) -> None:
+    change(path, "UPDATE leagues SET zone = 'Europe/Atlantis'")
+    await forget(full)
+    assert found_in(dump(path)) == []
+
+
 async def test_the_file_holds_nothing_of_her(full: Store, path: Path) -> None:
     held = bytes_of(path)
     assert NAME.encode() in held and big_endian(XANTHE) in held

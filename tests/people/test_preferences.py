@@ -37,6 +37,8 @@ def at(text: str) -> float:
         (QuietHours(22, 8, "Europe/Brussels"), "2026-11-20 21:00", "2026-11-21 07:00"),
         (QuietHours(22, 8, "Europe/Brussels"), "2026-07-20 20:00", "2026-07-21 06:00"),
         (QuietHours(22, 8, "Europe/Brussels"), "2026-10-24 20:00", "2026-10-25 07:00"),
+        # a zone that the system does not know any more
+        (QuietHours(22, 8, "Europe/Atlantis"), "2026-11-20 22:00", "2026-11-21 08:00"),
     ],
 )
 def test_quiet_hours_end(hours: QuietHours, now: str, until: str | None) -> None:

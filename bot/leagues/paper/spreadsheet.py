@@ -10,7 +10,6 @@ from datetime import date, datetime, time
 from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
-from zoneinfo import ZoneInfo
 
 from bot.leagues.paper.errors import Fault, Faulty, fault
 from bot.leagues.paper.names import Known, Roster, key_of
@@ -30,6 +29,7 @@ from bot.leagues.season.model import (
     SeasonGame,
 )
 from bot.leagues.season.settings import TABLES, SeasonSettings
+from bot.ports import zone_or_utc
 from bot.tables.model import clean_name
 
 MOST_GAMES: Final = 20_000
@@ -131,7 +131,7 @@ class _Maker:
         self._order = reading.order
         self._columns = cache(reading.columns)
         self._origin = origin
-        self._zone = ZoneInfo(origin.zone)
+        self._zone = zone_or_utc(origin.zone)
         self._members = Roster(known)
 
     # A row a player

@@ -6,7 +6,6 @@ import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import Final
-from zoneinfo import ZoneInfo
 
 import discord
 
@@ -49,7 +48,7 @@ from bot.leagues.ui.correction_forms import (
 from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.results import ResultsPresses, dates_of, day_of, events_of, seat_line, things_of
 from bot.leagues.ui.visits import Visit, Visits, found_by, number_in, require_organiser
-from bot.ports import StoreError
+from bot.ports import StoreError, zone_or_utc
 from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
 from bot.telling.fitting import shorten
@@ -276,7 +275,7 @@ def _what(told: Told, season: Season, correction: Correction) -> str:
         return Log(told, season, events_of(season)).what(change)
     nights = {one.id: one.date for one in season.nights}
     game = change.game
-    day = nights[game.night] if game.night is not None else day_of_game(game, ZoneInfo(season.zone))
+    day = nights[game.night] if game.night is not None else day_of_game(game, zone_or_utc(season.zone))
     return told.words("correct.inserted", date=told.words.date(day), result=told.result(game))
 
 

@@ -9,7 +9,6 @@ from datetime import date, datetime
 from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
-from zoneinfo import ZoneInfo
 
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, acknowledge, answer, open_form, redraw
@@ -34,7 +33,7 @@ from bot.leagues.standings_words import contract_words
 from bot.leagues.ui import report_panel as panels
 from bot.leagues.ui.report_panel import Posted, ReportStage
 from bot.leagues.ui.visits import is_organiser, league_of, require_organiser, tell_all
-from bot.ports import StoreError
+from bot.ports import StoreError, zone_or_utc
 from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
 from bot.telling.phrases import robot_level
 from bot.words.catalogue import Words
@@ -240,7 +239,7 @@ class Reporting:
     def _made(self, interaction: Interaction, season: _Season, told: DatedPaperGame, typed: Typed) -> Report:
         assert interaction.message is not None
         by, now = interaction.user.id, self._clubs.time.now()
-        game = told.result(now, ZoneInfo(season.league.zone))
+        game = told.result(now, zone_or_utc(season.league.zone))
         awaited = tuple(
             one.user_id
             for one in season.members
@@ -273,7 +272,7 @@ class Reporting:
         names = {one.id: one.name for one in (*whole.guests, *report.guests)}
         names |= {one.id: one.name for one in members}
         night = next((one for one in whole.nights if one.id == report.game.night), None)
-        played = datetime.fromtimestamp(report.game.ended, ZoneInfo(league.zone)).date()
+        played = datetime.fromtimestamp(report.game.ended, zone_or_utc(league.zone)).date()
         accounts = {one.user_id: one for one in members if one.user_id and one.id in report.game.people}
         return Posted(
             league=league,
@@ -457,4 +456,4 @@ def _read(
     told = game_told(
         typed, season.nights, season.today, known, games, contracts, partial(_day, words, season)
     )
-    return told, moves(season.whole, told.result(now, ZoneInfo(league.zone)))
+    return told, moves(season.whole, told.result(now, zone_or_utc(league.zone)))

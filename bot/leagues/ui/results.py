@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from discord import ui
 
@@ -40,6 +39,7 @@ from bot.leagues.service import Clubs
 from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.visits import Visit, Visits, found_by, is_id, member_called, number_in, ref_of
+from bot.ports import zone_or_utc
 from bot.tables.ui import ending_panel
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.footer import replay, review
@@ -119,7 +119,7 @@ def day_of(visit: Visit, nights: Mapping[str, date], found: SeasonResult) -> dat
     """The local date of a game: that of its night, else that on which it began (L3)."""
     if found.game.night is not None and found.game.night in nights:
         return nights[found.game.night]
-    return datetime.fromtimestamp(found.game.started, ZoneInfo(visit.league.zone)).date()
+    return datetime.fromtimestamp(found.game.started, zone_or_utc(visit.league.zone)).date()
 
 
 def _deeds(visit: Visit, found: SeasonResult, seen: Set[int]) -> Iterator[ui.Button[Any]]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 import discord
 from discord import ui
@@ -46,6 +45,7 @@ from bot.leagues.standings_words import (
 from bot.leagues.ui.visits import Visit, Visits, found_by, member_called, number_in, ref_of
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import StandingsPicture
+from bot.ports import zone_or_utc
 from bot.telling.alt import alt_text
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words
@@ -366,7 +366,7 @@ class StandingsPresses:
         shown = await self._drawings.shown(everybody, view)
         if shown is None:
             raise ClubError("no-game-yet", league=visit.league.name)
-        at = datetime.fromtimestamp(self._clubs.time.now(), UTC).astimezone(ZoneInfo(visit.league.zone))
+        at = datetime.fromtimestamp(self._clubs.time.now(), UTC).astimezone(zone_or_utc(visit.league.zone))
         try:
             drawing = posted(words, shown, at)
             await press_of(interaction).publish(drawing, secrets.randbelow(NONCES) + 1)

@@ -35,7 +35,7 @@ from bot.leagues.model import League
 from bot.nights import attendance, plan_words, terms
 from bot.nights.attendance import Presence
 from bot.nights.board_words import Board, tables_text, title
-from bot.nights.calendar import Schedule, zone_or_utc
+from bot.nights.calendar import Schedule
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightPerson, NightPlace, Series, StepKind
 from bot.nights.offered import offered, possible, value_of, with_chosen
 from bot.nights.outcome_words import ENDED_EARLY
@@ -45,6 +45,7 @@ from bot.nights.settings_words import setting_name, setting_value, short_limit
 from bot.nights.terms import of_apart, otherwise
 from bot.nights.ui.sign_up_panel import WHYS, hours_lines, hours_selects
 from bot.nights.ui.views import NightView
+from bot.ports import zone_or_utc
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling import phrases
 from bot.words.catalogue import Words

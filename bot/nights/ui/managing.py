@@ -16,7 +16,7 @@ from bot.discordkit.routes import Route, anyone, chosen, chosen_ids, filled, rou
 from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import read_time
 from bot.leagues.ui.visits import is_organiser, number_in, require_organiser
-from bot.nights.calendar import instant, local_of, zone_or_utc
+from bot.nights.calendar import instant, local_of
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningStage, NightError
 from bot.nights.offered import with_chosen
@@ -26,6 +26,7 @@ from bot.nights.ui.organising import ManagingPlay, ManagingSeating, Organising, 
 from bot.nights.ui.sign_up_panel import chosen_hour
 from bot.nights.ui.steps import require_place
 from bot.nights.ui.views import NightView
+from bot.ports import zone_or_utc
 from bot.words.names import in_text, quoted, tidy
 
 

@@ -27,7 +27,7 @@ from bot.leagues.model import ListedMember
 from bot.leagues.standings_words import SeasonProgress
 from bot.leagues.ui.membership import standings_button
 from bot.nights import outcome_words as telling
-from bot.nights.calendar import Start, zone_or_utc
+from bot.nights.calendar import Start
 from bot.nights.course import comes_late, current, kind_of
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, StepKind, StepState
@@ -39,6 +39,7 @@ from bot.nights.ui.board import Boards
 from bot.nights.ui.views import NightView, NightViews
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import StandingsPicture
+from bot.ports import zone_or_utc
 from bot.telling.alt import alt_text
 from bot.words.catalogue import Words
 

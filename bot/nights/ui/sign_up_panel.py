@@ -28,7 +28,7 @@ from bot.discordkit.panel import (
 from bot.discordkit.press_ids import PressId
 from bot.nights import attendance, course, plan_words, terms
 from bot.nights.attendance import Presence
-from bot.nights.calendar import Start, local_of, zone_or_utc
+from bot.nights.calendar import Start, local_of
 from bot.nights.model import (
     Evening,
     EveningDetails,
@@ -41,6 +41,7 @@ from bot.nights.model import (
 from bot.nights.settings_words import next_text
 from bot.nights.terms import PeopleList, hours_of, of_apart
 from bot.nights.ui.views import NightView
+from bot.ports import zone_or_utc
 from bot.telling.phrases import clock_time
 from bot.words.catalogue import Words
 

@@ -12,10 +12,11 @@ from bot.leagues.model import League
 from bot.nights import attendance, terms
 from bot.nights.attendance import Presence
 from bot.nights.board_words import Board
-from bot.nights.calendar import Schedule, local_of, zone_or_utc
+from bot.nights.calendar import Schedule, local_of
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace, SignUpAnswer
 from bot.nights.reading import night_length
+from bot.ports import zone_or_utc
 from bot.tables.lengths import Expected
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.words.catalogue import Words
