@@ -161,7 +161,7 @@ class StoredNights:
         """Keep an evening as it is now. Raises NightError ``changed-meanwhile``, ``season-closed``."""
         return await done(self._writer, lambda connection: _change(connection, evening, byes, of_series))
 
-    async def told(self, evening_id: int) -> EveningDetails | None:
+    async def details(self, evening_id: int) -> EveningDetails | None:
         """An evening with all that is kept of it, at one moment."""
 
         def read(connection: sqlite3.Connection) -> tuple[list[Any], list[Any], list[Any]]:
@@ -310,9 +310,11 @@ async def _keep_waiting(connection: aiosqlite.Connection, evening_id: int) -> No
         return
     steps = {one.key: one for one in known}
     there = await values(connection, EVENING_PEOPLE, "WHERE evening_id = ?", evening_id)
-    told = EveningDetails(evening, {one.user_id: one for one in there}, steps)
-    waiting = [NightStep(evening_id, StepKind.MOVED_UP, one.user_id) for one in attendance.waiting(told)]
-    kept = [one for one in waiting if told.step(*one.key).state is not StepState.DUE or one.key not in steps]
+    details = EveningDetails(evening, {one.user_id: one for one in there}, steps)
+    waiting = [NightStep(evening_id, StepKind.MOVED_UP, one.user_id) for one in attendance.waiting(details)]
+    kept = [
+        one for one in waiting if details.step(*one.key).state is not StepState.DUE or one.key not in steps
+    ]
     comes = {one.user_id for one in there if one.answer in COMES and not one.gone}
     kept += [
         replace(one, state=StepState.DROPPED)

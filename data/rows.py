@@ -128,7 +128,7 @@ class KeptDispute:
 
 @dataclass(frozen=True, slots=True)
 class KeptCorrection:
-    """A correction that was made: the how manieth of its season, and what it is about."""
+    """A correction that was made: its number in its season, and what it is about."""
 
     number: int
     thing: str

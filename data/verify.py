@@ -154,7 +154,7 @@ async def _read_as_at_a_start(store: Store) -> None:
 async def _nights(store: Store) -> None:
     """Raises StoreError, ValueError, LookupError."""
     for evening_id in await store.nights.unfinished():
-        await store.nights.told(evening_id)
+        await store.nights.details(evening_id)
 
 
 def _judge(found: MadeAgain, stored: _Stored) -> None:

@@ -16,7 +16,7 @@ from bot.reviews.making import SECONDS, Making, NoStudy, study_of, studying_of
 from bot.reviews.model import Costly, Review
 from bot.reviews.words import ReviewSummary, why
 from bot.telling import phrases
-from bot.telling.reader import Perspective, Reader
+from bot.telling.reader import Reader, ViewModel
 from bot.words.catalogue import Words, words_for
 
 LANGUAGE: Final = "en"
@@ -31,20 +31,20 @@ def lines(name: str, data: bytes, seat: int | None = None) -> Iterator[str]:
     """What is printed of a record: of each sitting, or of those of one seat alone, what its cards gave away.
     Raises NotReviewed."""
     words = words_for(LANGUAGE)
-    reel = _read(words, name, data)
-    players = reel.header.rules.players
+    replay = _read(words, name, data)
+    players = replay.header.rules.players
     if seat is not None and not 0 <= seat < players:
         raise NotReviewed(f"{name}: there is no seat {seat}: this game has seats 0 to {players - 1}.")
     try:
-        making = Making(reel)
+        making = Making(replay)
     except NoStudy:
         raise NotReviewed(f"{name}: {words('error.review-no-study')}") from None
     making.go_on(SECONDS)
-    yield f"{name}: {phrases.preset_name(words, reel.header.rules.preset.name)}"
+    yield f"{name}: {phrases.preset_name(words, replay.header.rules.preset.name)}"
     for one in making.reviews():
         if seat in (None, one.seat):
             yield ""
-            yield from _of_one(words, reel, one)
+            yield from _of_one(words, replay, one)
 
 
 def _read(words: Words, name: str, data: bytes) -> GameReplay:
@@ -54,21 +54,21 @@ def _read(words: Words, name: str, data: bytes) -> GameReplay:
         raise NotReviewed(f"{name}: {record_fault(words, fault)}") from None
 
 
-def _of_one(words: Words, reel: GameReplay, review: Review) -> Iterator[str]:
-    told = ReviewSummary(reel, [review])
-    yield f"{telling.name_of(reel, review, words)}: {telling.lost(words, told)}"
+def _of_one(words: Words, replay: GameReplay, review: Review) -> Iterator[str]:
+    told = ReviewSummary(replay, [review])
+    yield f"{telling.name_of(replay, review, words)}: {telling.lost(words, told)}"
     for costly in told.worst:
         yield f"  {telling.card_line(words, told, costly)}"
-        if reason := _why(words, reel, costly):
+        if reason := _why(words, replay, costly):
             yield f"     {reason}"
     yield from (f"  {line}" for line in telling.contract_lines(words, told))
     yield from (f"  {note}" for note in telling.not_judged(words, told))
 
 
-def _why(words: Words, reel: GameReplay, costly: Costly) -> str:
-    view, card, study = study_of(reel, costly, studying_of(reel))
+def _why(words: Words, replay: GameReplay, costly: Costly) -> str:
+    view, card, study = study_of(replay, costly, studying_of(replay))
     return why(
-        Perspective(Reader(words, IN_WORDS), view, named(words, reel.seats(costly.moment))), card, study
+        ViewModel(Reader(words, IN_WORDS), view, named(words, replay.seats(costly.moment))), card, study
     )
 
 

@@ -144,7 +144,7 @@ def value_buttons(verb: str, name: str, values: Mapping[str, str], now: str) -> 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PanelSight:
+class PanelViewModel:
     """A panel as somebody sees it: the name of the setting that is ``opened``, empty for none; what was just
     done or refused (``said``), and what was ``typed`` wrong, field by field, to be typed on."""
 
@@ -153,7 +153,7 @@ class PanelSight:
     typed: tuple[str, ...] = ()
 
 
-S = TypeVar("S", bound=PanelSight)
+S = TypeVar("S", bound=PanelViewModel)
 
 
 class SettingsPresses(ABC, Generic[S, T]):
@@ -173,15 +173,15 @@ class SettingsPresses(ABC, Generic[S, T]):
     # --- what each panel says
 
     @abstractmethod
-    async def _drawing(self, interaction: Interaction, sight: S) -> Drawing:
+    async def _drawing(self, interaction: Interaction, model: S) -> Drawing:
         """How it looks. Raises Refusal, StoreError."""
 
     @abstractmethod
-    async def _changed(self, interaction: Interaction, sight: S, change: Callable[[T], T]) -> Drawing:
+    async def _changed(self, interaction: Interaction, model: S, change: Callable[[T], T]) -> Drawing:
         """Do what was chosen or typed for the setting that is open, and return what is shown then. Raises
         what ``change`` raises and what forbids it; ValueError for what nobody was offered."""
 
-    async def _choosing(self, interaction: Interaction, sight: S, name: str, text: str) -> Callable[[T], T]:
+    async def _choosing(self, interaction: Interaction, model: S, name: str, text: str) -> Callable[[T], T]:
         """What the value ``text`` of a setting makes of a T."""
         raise Refusal("unknown-button")
 
@@ -189,11 +189,11 @@ class SettingsPresses(ABC, Generic[S, T]):
         """What roles, channels or people make of it."""
         raise Refusal("unknown-button")
 
-    def _typing(self, words: Words, sight: S, typed: tuple[str, ...]) -> Callable[[T], T]:
+    def _typing(self, words: Words, model: S, typed: tuple[str, ...]) -> Callable[[T], T]:
         """What makes of it what was typed for the setting that is open."""
         raise Refusal("unknown-button")
 
-    def _form(self, words: Words, sight: S) -> InputForm:
+    def _form(self, words: Words, model: S) -> InputForm:
         """Asks for a value of the setting that is open; with what was typed before."""
         raise Refusal("unknown-button")
 
@@ -203,57 +203,57 @@ class SettingsPresses(ABC, Generic[S, T]):
 
     # --- what is done at a press, for whoever sees the panel and may change it
 
-    async def show(self, interaction: Interaction, press: PressId, sight: S) -> None:
+    async def show(self, interaction: Interaction, press: PressId, model: S) -> None:
         """The panel as it is."""
-        await redraw(interaction, await self._drawing(interaction, sight))
+        await redraw(interaction, await self._drawing(interaction, model))
 
-    async def pick(self, interaction: Interaction, press: PressId, sight: S) -> None:
+    async def pick(self, interaction: Interaction, press: PressId, model: S) -> None:
         """Another setting is opened."""
         name = one_of(self.names, chosen(interaction))
-        await redraw(interaction, await self._drawing(interaction, replace(sight, opened=name)))
+        await redraw(interaction, await self._drawing(interaction, replace(model, opened=name)))
 
-    async def set(self, interaction: Interaction, press: PressId, sight: S) -> None:
+    async def set(self, interaction: Interaction, press: PressId, model: S) -> None:
         """One of the values of a setting is chosen: by its own button, or in a select."""
         if len(press.values) == 2:
             name, text = press.values
         else:
             name, text = press.value, chosen(interaction)
         one_of(self.names, name)
-        await self.change(interaction, sight, name, await self._choosing(interaction, sight, name, text))
+        await self.change(interaction, model, name, await self._choosing(interaction, model, name, text))
 
-    async def picked(self, name: str, interaction: Interaction, press: PressId, sight: S) -> None:
+    async def picked(self, name: str, interaction: Interaction, press: PressId, model: S) -> None:
         """Roles, channels or people are chosen for a setting."""
-        await self.change(interaction, sight, name, self._picking(name, tuple(chosen_ids(interaction))))
+        await self.change(interaction, model, name, self._picking(name, tuple(chosen_ids(interaction))))
 
-    async def emptied(self, name: str, interaction: Interaction, press: PressId, sight: S) -> None:
+    async def emptied(self, name: str, interaction: Interaction, press: PressId, model: S) -> None:
         """None of them is to be."""
-        await self.change(interaction, sight, name, self._picking(name, ()))
+        await self.change(interaction, model, name, self._picking(name, ()))
 
-    async def type(self, interaction: Interaction, press: PressId, sight: S) -> None:
+    async def type(self, interaction: Interaction, press: PressId, model: S) -> None:
         """A value is to be typed."""
         name, *typed = press.values or ("",)
-        sight = replace(sight, opened=one_of(self.typed_names, name), typed=tuple(typed))
-        await open_form(interaction, self._form(await self.people.words_of(interaction), sight))
+        model = replace(model, opened=one_of(self.typed_names, name), typed=tuple(typed))
+        await open_form(interaction, self._form(await self.people.words_of(interaction), model))
 
-    async def type_in(self, interaction: Interaction, press: PressId, sight: S) -> None:
+    async def type_in(self, interaction: Interaction, press: PressId, model: S) -> None:
         """It was. What is typed wrong is said, and is there to be typed on."""
         name, found = one_of(self.typed_names, press.value), filled(interaction)
         typed = tuple(tidy(found.get(one, "")) for one in self._fields(name))
-        change = self._typing(await self.people.words_of(interaction), replace(sight, opened=name), typed)
-        await self.change(interaction, sight, name, change, typed)
+        change = self._typing(await self.people.words_of(interaction), replace(model, opened=name), typed)
+        await self.change(interaction, model, name, change, typed)
 
     async def change(
         self,
         interaction: Interaction,
-        sight: S,
+        model: S,
         name: str,
         change: Callable[[T], T],
         typed: tuple[str, ...] = (),
     ) -> None:
         """Make a change and show what comes of it; what cannot be stands in the panel with the reason."""
-        sight = replace(sight, opened=name)
+        model = replace(model, opened=name)
         try:
-            drawing = await self._changed(interaction, sight, change)
+            drawing = await self._changed(interaction, model, change)
         except ValueError:
             raise Refusal("unknown-button") from None
         except CodedError as error:
@@ -261,7 +261,7 @@ class SettingsPresses(ABC, Generic[S, T]):
             reason, told = sentence_for(words, error), ", ".join(map(quoted, typed))
             said = words("league.typed-wrong", typed=told, reason=reason) if typed else reason
             kept = tuple(fit_for_id(one, self.letters) for one in typed)
-            drawing = await self._drawing(interaction, replace(sight, said=f"⚠️ {said}", typed=kept))
+            drawing = await self._drawing(interaction, replace(model, said=f"⚠️ {said}", typed=kept))
         await redraw(interaction, drawing)
 
 

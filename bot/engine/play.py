@@ -214,7 +214,7 @@ class Game(ABC):
         """The contract of every deal of the game, empty where it is chosen."""
 
     @property
-    def burden(self) -> int | None:
+    def sum_of_deals(self) -> int | None:
         """What the deals of such a game add up to, each without its sign (L6); None where that is not the
         same in every game."""
         return None

@@ -102,8 +102,8 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class SeasonFacts:
-    """A season of a league (L2), the how manieth (``number``, from 1), from its first day to the day on which
-    it was closed. ``levels`` are the factors of L6 by players, empty where there are none to offer.
+    """A season of a league (L2), by its ``number`` from 1, from its first day to the day on which it was
+    closed. ``levels`` are the factors of L6 by players, empty where there are none to offer.
     ``imported`` tells that it was brought along in a file."""
 
     id: int

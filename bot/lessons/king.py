@@ -15,7 +15,7 @@ from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, hol
 from bot.rules.king.course import Chapter, awaiting, chapters
 from bot.telling import phrases
 from bot.telling.games.king_choices import score_sentences
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 
 AVOID: Final = LessonScene(
     "JS 7S AH 8H 9D",
@@ -48,12 +48,12 @@ def steps(rules: Rules) -> Sequence[LessonStep]:
     return (*found, *trick_steps(game, TAKE.tricks))
 
 
-def values(sight: Perspective) -> Mapping[str, str]:
+def values(model: ViewModel) -> Mapping[str, str]:
     """See ``Lessons``: what the contract scores."""
-    contract = contract_of(sight.view)
+    contract = contract_of(model.view)
     if contract is None:
-        return {"contract": phrases.contract_name(sight.words, FIRST)}
-    return {"score": " ".join(score_sentences(sight.words, sight.view.rules, contract))}
+        return {"contract": phrases.contract_name(model.words, FIRST)}
+    return {"score": " ".join(score_sentences(model.words, model.view.rules, contract))}
 
 
 def _prepared(rules: Rules, chapter: Chapter, contract: str, trump: Suit | None, scene: LessonScene) -> Game:

@@ -19,7 +19,7 @@ from bot.engine.errors import RuleViolation
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.engine.play import Game
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 
 READER: Final = 0
 """The seat of who learns."""
@@ -173,7 +173,7 @@ class Lessons(Protocol):
         loop."""
         ...
 
-    def values(self, sight: Perspective) -> Mapping[str, str]:
+    def values(self, model: ViewModel) -> Mapping[str, str]:
         """What only sentences of this family say at a moment: each placeholder's text."""
         ...
 

@@ -16,7 +16,7 @@ from bot.engine.whist.game import whist_detail
 from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, holders_of, prepared, trick_steps
 from bot.rules.whist.lines import bids_of
 from bot.telling import phrases
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 
 DEALER: Final = 3
 """So that the reader speaks first."""
@@ -63,12 +63,12 @@ def steps(rules: Rules) -> Sequence[LessonStep]:
     return (LessonStep("propose", offered[0], offered, game=first[0]), *trick_steps(game, PAIR.tricks))
 
 
-def values(sight: Perspective) -> Mapping[str, str]:
+def values(model: ViewModel) -> Mapping[str, str]:
     """See ``Lessons``: the partner, the suit, the tricks that are needed."""
-    words, bid = sight.words, whist_detail(sight.view).bid
-    lowest = bids_of(sight.view.rules, WhistContract.PAIR)[0]
+    words, bid = model.words, whist_detail(model.view).bid
+    lowest = bids_of(model.view.rules, WhistContract.PAIR)[0]
     return {
-        "partner": sight.seats[PARTNER].name,
+        "partner": model.seats[PARTNER].name,
         "trump": phrases.suit_name(words, HEARTS),
         "tricks": words.count("count.tricks", (bid or lowest).target),
     }

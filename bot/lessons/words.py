@@ -14,13 +14,13 @@ from bot.rules.book import example_seats
 from bot.tables.model import Seat
 from bot.telling import phrases, scenes
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Perspective, Reader
+from bot.telling.reader import Reader, ViewModel
 
 
-def sight_of(reader: Reader, view: View) -> Perspective:
+def model_of(reader: Reader, view: View) -> ViewModel:
     """A moment of a lesson, as who learns sees it."""
     _, *others = example_seats(reader.words, view.players)
-    return Perspective(reader, view, (Seat(reader.words("lesson.you")), *others))
+    return ViewModel(reader, view, (Seat(reader.words("lesson.you")), *others))
 
 
 def task(reader: Reader, step: LessonStep) -> str:
@@ -47,7 +47,7 @@ def _taken(reader: Reader, before: View, after: View) -> str:
     assert trick.winner is not None
     card = phrases.card_name(words, trick.cards[(trick.winner - trick.leader) % after.players])
     gained = after.deal_points[trick.winner] - before.deal_points[trick.winner]
-    name, points = sight_of(reader, after).seats[trick.winner].name, words.points(gained)
+    name, points = model_of(reader, after).seats[trick.winner].name, words.points(gained)
     counts = gained and teller_of(after.rules).points_grow
     if trick.winner == READER:
         if counts:
@@ -61,24 +61,24 @@ def _taken(reader: Reader, before: View, after: View) -> str:
 def _values(reader: Reader, step: LessonStep) -> dict[str, str]:
     """What the sentences of a step may say."""
     words, view = reader.words, step.view
-    sight = sight_of(reader, view)
-    found = dict(LESSONS.of(view.rules.preset.family).values(sight))
+    model = model_of(reader, view)
+    found = dict(LESSONS.of(view.rules.preset.family).values(model))
     if view.trump is not None:
         found["trump"] = phrases.suit_name(words, view.trump)
     if view.trick.cards:
-        found["name"] = sight.seats[view.trick.leader].name
+        found["name"] = model.seats[view.trick.leader].name
         found["suit"] = phrases.suit_name(words, SUIT_OF[view.trick.cards[0]])
     return found
 
 
 def hand(reader: Reader, step: LessonStep) -> HandPicture:
     """The hand of a step, as it would be seen in a game."""
-    return scenes.hand_picture(sight_of(reader, step.view))
+    return scenes.hand_picture(model_of(reader, step.view))
 
 
 def trick(reader: Reader, view: View) -> TrickPicture:
     """The trick that a step has come to, as *Last trick* shows it."""
-    picture = scenes.trick_picture(sight_of(reader, view))
+    picture = scenes.trick_picture(model_of(reader, view))
     assert picture is not None
     if view.tricks[-1].winner == READER:
         return replace(picture, caption="")  # what is written beside it says whose it is
@@ -87,4 +87,4 @@ def trick(reader: Reader, view: View) -> TrickPicture:
 
 def act_name(reader: Reader, step: LessonStep, action: Action) -> str:
     """What something that is offered is called: a card, or a choice before the play."""
-    return teller_of(step.view.rules).act_name(sight_of(reader, step.view), action)
+    return teller_of(step.view.rules).act_name(model_of(reader, step.view), action)

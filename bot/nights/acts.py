@@ -97,7 +97,7 @@ class EveningSnapshot:
     ``is_open``. ``lost`` are the steps whose messages are not there any more. A round is expected to take
     ``round_length`` seconds."""
 
-    told: EveningDetails
+    details: EveningDetails
     games: Mapping[NightPlace, TableFacts] = field(default_factory=dict[NightPlace, TableFacts])
     members: Sequence[int] = ()
     curious: Collection[int] = ()
@@ -110,7 +110,7 @@ class EveningSnapshot:
     @property
     def evening(self) -> Evening:
         """The evening."""
-        return self.told.evening
+        return self.details.evening
 
     def games_of(self, place: NightPlace) -> list[TableFacts]:
         """Those of a table of a round, in order."""

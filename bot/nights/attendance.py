@@ -47,13 +47,13 @@ class Tonight(NamedTuple):
         return stays and (comes or self.presence is Presence.HERE)
 
 
-def tonight(told: EveningDetails, one: NightPerson) -> Tonight:
+def tonight(details: EveningDetails, one: NightPerson) -> Tonight:
     """How somebody stands."""
-    presence = presence_of(told, one)
+    presence = presence_of(details, one)
     return Tonight(presence, one.from_at if presence is Presence.LATE else None, one.until_at)
 
 
-def presence_of(told: EveningDetails, one: NightPerson | None) -> Presence:
+def presence_of(details: EveningDetails, one: NightPerson | None) -> Presence:
     """Where somebody stands. Where nobody is asked to check in, whoever has said *in* is here."""
     if one is None:
         return Presence.SILENT
@@ -61,7 +61,7 @@ def presence_of(told: EveningDetails, one: NightPerson | None) -> Presence:
         return Presence.GONE
     if one.here_at is not None:
         return Presence.SUBSTITUTE if one.substitute else Presence.HERE
-    if one.answer is SignUpAnswer.IN and not told.evening.settings.check_in:
+    if one.answer is SignUpAnswer.IN and not details.evening.settings.check_in:
         return Presence.HERE
     return Presence.SILENT if one.answer is None else Presence(one.answer.value)
 
@@ -69,108 +69,108 @@ def presence_of(told: EveningDetails, one: NightPerson | None) -> Presence:
 # Who is what
 
 
-def coming(told: EveningDetails) -> list[NightPerson]:
+def coming(details: EveningDetails) -> list[NightPerson]:
     """Those who come or are here and for whom there is room, who said so first before the others."""
-    return _in_order(told)[: told.evening.settings.seats]
+    return _in_order(details)[: details.evening.settings.seats]
 
 
-def waiting(told: EveningDetails) -> list[NightPerson]:
+def waiting(details: EveningDetails) -> list[NightPerson]:
     """The waiting list: those who come as soon as a seat is free."""
-    seats = told.evening.settings.seats
-    return [] if seats is None else _in_order(told)[seats:]
+    seats = details.evening.settings.seats
+    return [] if seats is None else _in_order(details)[seats:]
 
 
-def of_presence(told: EveningDetails, presence: Presence) -> list[NightPerson]:
+def of_presence(details: EveningDetails, presence: Presence) -> list[NightPerson]:
     """Those who stand so, first come first."""
-    return _by_time(one for one in told.people.values() if presence_of(told, one) is presence)
+    return _by_time(one for one in details.people.values() if presence_of(details, one) is presence)
 
 
-def here(told: EveningDetails) -> list[NightPerson]:
+def here(details: EveningDetails) -> list[NightPerson]:
     """Those who are there to play and for whom there is room, in the order of the waiting list."""
-    found = [one for one in _in_order(told) if presence_of(told, one) is Presence.HERE]
-    return found[: told.evening.settings.seats]
+    found = [one for one in _in_order(details) if presence_of(details, one) is Presence.HERE]
+    return found[: details.evening.settings.seats]
 
 
-def playing(told: EveningDetails, begins: float, ends: float) -> list[NightPerson]:
+def playing(details: EveningDetails, begins: float, ends: float) -> list[NightPerson]:
     """Those who play a round that begins and is expected to end then, and for whom there is room."""
-    found = [one for one in _in_order(told) if tonight(told, one).plays(begins, ends)]
-    return found[: told.evening.settings.seats]
+    found = [one for one in _in_order(details) if tonight(details, one).plays(begins, ends)]
+    return found[: details.evening.settings.seats]
 
 
-def spare(told: EveningDetails, ends: float = 0.0) -> list[NightPerson]:
+def spare(details: EveningDetails, ends: float = 0.0) -> list[NightPerson]:
     """Those who are here beyond the seats there are, and stay until the round ends, who may take the seat of
     somebody that does not appear; substitutes first, then the waiting list in its order. Whoever has a seat
     in the round is none."""
-    playing = told.evening.playing
+    playing = details.evening.playing
     seated = {one for table in playing.tables for one in table} if playing else frozenset[int | None]()
     found = [
         one
-        for one in told.people.values()
+        for one in details.people.values()
         if one.is_here and one.user_id not in seated and (one.until_at is None or ends <= one.until_at)
     ]
     return sorted(found, key=lambda one: (not one.substitute, one.answered_at, one.user_id))
 
 
-def awaited(told: EveningDetails) -> list[NightPerson]:
+def awaited(details: EveningDetails) -> list[NightPerson]:
     """Those with a seat who have said that they come in time, and are not here yet."""
-    return [one for one in coming(told) if presence_of(told, one) is Presence.IN]
+    return [one for one in coming(details) if presence_of(details, one) is Presence.IN]
 
 
-def late(told: EveningDetails) -> list[NightPerson]:
+def late(details: EveningDetails) -> list[NightPerson]:
     """Those with a seat who have said that they come later, and are not here yet."""
-    return [one for one in coming(told) if presence_of(told, one) is Presence.LATE]
+    return [one for one in coming(details) if presence_of(details, one) is Presence.LATE]
 
 
-def place_waiting(told: EveningDetails, user_id: int) -> int | None:
+def place_waiting(details: EveningDetails, user_id: int) -> int | None:
     """Somebody's place on the waiting list, counted from 1; None for who is not on it."""
-    queue = [one.user_id for one in waiting(told)]
+    queue = [one.user_id for one in waiting(details)]
     return queue.index(user_id) + 1 if user_id in queue else None
 
 
-def is_asked(told: EveningDetails) -> bool:
+def is_asked(details: EveningDetails) -> bool:
     """Whether people are still asked if they come, and not yet if they are here."""
-    evening = told.evening
+    evening = details.evening
     asks_nothing_more = evening.stage is EveningStage.CHECK_IN and not evening.settings.check_in
     return evening.stage is EveningStage.SIGN_UP or asks_nothing_more
 
 
-def unanswered(told: EveningDetails, members: Iterable[int]) -> list[int]:
+def unanswered(details: EveningDetails, members: Iterable[int]) -> list[int]:
     """Those of these accounts who have not said anything."""
-    return [one for one in members if one not in told.people or told.people[one].answer is None]
+    return [one for one in members if one not in details.people or details.people[one].answer is None]
 
 
-def has_left(told: EveningDetails, user_id: int) -> bool:
+def has_left(details: EveningDetails, user_id: int) -> bool:
     """Whether somebody has gone, or has said since that they do not come, or may not."""
-    stands = presence_of(told, told.people.get(user_id))
+    stands = presence_of(details, details.people.get(user_id))
     return stands in (Presence.GONE, Presence.OUT, Presence.MAYBE)
 
 
-def frees_seat(told: EveningDetails, user_id: int, now: float, ends: float) -> bool:
+def frees_seat(details: EveningDetails, user_id: int, now: float, ends: float) -> bool:
     """Whether a seat of theirs in a game that has not begun is free at once: they have left, come later, or
     do not stay until the round is expected to end."""
-    known = told.people.get(user_id)
+    known = details.people.get(user_id)
     if known is None:
         return False
-    _, from_at, until_at = tonight(told, known)
+    _, from_at, until_at = tonight(details, known)
     comes_later = from_at is not None and from_at > now
     leaves_before = until_at is not None and until_at < ends
-    return has_left(told, user_id) or comes_later or leaves_before
+    return has_left(details, user_id) or comes_later or leaves_before
 
 
-def has_said_so(told: EveningDetails, user_id: int, now: float) -> bool:
+def has_said_so(details: EveningDetails, user_id: int, now: float) -> bool:
     """Whether somebody's *I'm here* of the check-in still stands as the first round opens: then they are not
     asked for it again. It is as old at most as the check-in lasts and a table waits; in the rounds that
     follow everybody is asked."""
-    one, settings = told.people.get(user_id), told.evening.settings
-    if told.evening.round > 1 or one is None or one.here_at is None or one.press_id is None:
+    one, settings = details.people.get(user_id), details.evening.settings
+    if details.evening.round > 1 or one is None or one.here_at is None or one.press_id is None:
         return False
     patience = 60.0 * (settings.check_in + settings.grace)
-    return presence_of(told, one) is Presence.HERE and now - one.here_at <= patience
+    return presence_of(details, one) is Presence.HERE and now - one.here_at <= patience
 
 
-def _in_order(told: EveningDetails) -> list[NightPerson]:
+def _in_order(details: EveningDetails) -> list[NightPerson]:
     comes = (Presence.IN, Presence.LATE, Presence.HERE)
-    return _by_time(one for one in told.people.values() if presence_of(told, one) in comes)
+    return _by_time(one for one in details.people.values() if presence_of(details, one) in comes)
 
 
 def _by_time(people: Iterable[NightPerson]) -> list[NightPerson]:

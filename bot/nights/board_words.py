@@ -40,8 +40,8 @@ class RoundScore(NamedTuple):
 
 
 class TableProgress(NamedTuple):
-    """A game at a table: the how manieth of so many, and the deal it has got to of so many, 0 where that is
-    not to be told. Before it begins it waits for those who are ``missing``, at most ``until``."""
+    """A game at a table: its number of so many, and the number of its deal of so many, 0 where that is not to
+    be told. Before it begins it waits for those who are ``missing``, at most ``until``."""
 
     facts: TableFacts
     number: int = 1

@@ -187,29 +187,31 @@ class Conductor:
                 self._timers.after(near, until - now + AFTER, look)
 
     async def _look(self, evening_id: int) -> EveningSnapshot | None:
-        told = await self._store.told(evening_id)
-        if told is None:
+        details = await self._store.details(evening_id)
+        if details is None:
             self._tried.pop(evening_id, None)
             return None
         facts = await self._evenings.tables.of_evening(evening_id)
         games = {NightPlace.read(one.place)[1]: one for one in facts if one.place is not None}
-        members = await self._members(told.evening)
-        curious = await self._steps.curious(members) if told.evening.stage is EveningStage.OVER else ()
-        told, is_open = await self._in_season(told, games)
-        lost = self._steps.lost(told)
-        strangers = await self._strangers(told)
-        length = await self._round_length(told)
-        told = self._by_seconds(told)
-        return EveningSnapshot(told, games, members, curious, self._awake(), strangers, is_open, lost, length)
+        members = await self._members(details.evening)
+        curious = await self._steps.curious(members) if details.evening.stage is EveningStage.OVER else ()
+        details, is_open = await self._in_season(details, games)
+        lost = self._steps.lost(details)
+        strangers = await self._strangers(details)
+        length = await self._round_length(details)
+        details = self._by_seconds(details)
+        return EveningSnapshot(
+            details, games, members, curious, self._awake(), strangers, is_open, lost, length
+        )
 
-    def _by_seconds(self, told: EveningDetails) -> EveningDetails:
+    def _by_seconds(self, details: EveningDetails) -> EveningDetails:
         """The same, with what is waited from as long ago as it is by the clock that counts seconds since it
         was first seen here: nobody loses a seat, or waits for hours, when the one on the wall is set."""
-        evening_id, time = told.evening.id, self._timers.time
+        evening_id, time = details.evening.id, self._timers.time
         now, counted = time.now(), time.monotonic()
         seen, moments = self._tried.get(evening_id, {}), dict[tuple[StepKey, float], float]()
-        steps = dict(told.steps)
-        for key, step in told.steps.items():
+        steps = dict(details.steps)
+        for key, step in details.steps.items():
             if not step.tried_at or not (step.state is StepState.DOING or step.kind in WAITED_FROM):
                 continue
             moment = seen.get((key, step.tried_at), counted - max(0.0, now - step.tried_at))
@@ -218,49 +220,49 @@ class Conductor:
             if abs(tried_at - step.tried_at) >= AFTER:
                 steps[key] = replace(step, tried_at=tried_at)
         self._tried[evening_id] = moments
-        return replace(told, steps=steps)
+        return replace(details, steps=steps)
 
-    async def _round_length(self, told: EveningDetails) -> float:
+    async def _round_length(self, details: EveningDetails) -> float:
         """What a round is expected to take, where somebody stays for a part of the night alone."""
-        if all(one.until_at is None for one in told.people.values()):
+        if all(one.until_at is None for one in details.people.values()):
             return 0.0
-        league = await self._evenings.league(told.evening)
-        return await self._evenings.round_length(league, told.evening.settings)
+        league = await self._evenings.league(details.evening)
+        return await self._evenings.round_length(league, details.evening.settings)
 
     async def _in_season(
-        self, told: EveningDetails, games: Collection[NightPlace]
+        self, details: EveningDetails, games: Collection[NightPlace]
     ) -> tuple[EveningDetails, bool]:
         """The evening, in the season that is open where its own has been closed before anything was played
         in it; and whether one is."""
-        evening = told.evening
+        evening = details.evening
         if evening.stage not in (EveningStage.CHECK_IN, EveningStage.PLAYING):
-            return told, True
+            return details, True
         clubs = self._evenings.clubs
         facts = await clubs.seasons.facts(evening.season_id)
         if facts is not None and facts.is_open:
-            return told, True
+            return details, True
         try:
             season = await clubs.open_season(await self._evenings.league(evening))
         except ClubError:
-            return told, False
+            return details, False
         if games:
-            return told, False
+            return details, False
         try:
             moved = await self._store.change(replace(evening, season_id=season.id))
         except NightError:  # it has changed meanwhile, and is looked at again
-            return told, True
-        return replace(told, evening=moved), True
+            return details, True
+        return replace(details, evening=moved), True
 
-    async def _strangers(self, told: EveningDetails) -> Collection[int]:
+    async def _strangers(self, details: EveningDetails) -> Collection[int]:
         """Who has said that they come, and may not any longer: their league is for its members alone, and
         they have left it."""
-        evening = told.evening
+        evening = details.evening
         if not evening.is_live or (await self._evenings.league(evening)).guests:
             return ()
         members = {one.user_id for one in await self._evenings.clubs.members(evening.league_id)}
         return {
             one.user_id
-            for one in told.people.values()
+            for one in details.people.values()
             if one.user_id not in members and (one.answer in COMES or one.here_at is not None)
         }
 
@@ -276,7 +278,7 @@ class Conductor:
         earlier process has not come to show."""
         evening = snapshot.evening
         since = evening.round - 1 if evening.id in self._shown else 0
-        for step in snapshot.told.steps.values():
+        for step in snapshot.details.steps.values():
             if step.kind in (StepKind.SIGN_UP, StepKind.CHECK_IN) or (
                 step.kind is StepKind.BOARD and step.about >= since
             ):
@@ -388,7 +390,7 @@ class Conductor:
         evening = snapshot.evening
         match act:
             case acts.Take(step):
-                await self._take(step, snapshot.told)
+                await self._take(step, snapshot.details)
             case acts.Drop(step):
                 await self._store.change_step(
                     evening.id,
@@ -421,7 +423,7 @@ class Conductor:
         assert found is not None  # it is in the snapshot
         return found
 
-    async def _take(self, step: NightStep, told: EveningDetails) -> None:
+    async def _take(self, step: NightStep, details: EveningDetails) -> None:
         """Do a step, kept from before it is done until it is known that it is."""
         now, nonce = self._timers.time.now(), secrets.randbelow(NONCES) + 1
         doing = await self._store.change_step(
@@ -439,11 +441,11 @@ class Conductor:
             return  # it is not wanted any longer, as the next look finds
         try:
             if step.kind is StepKind.TABLE:
-                table = await open_table(self._evenings, told, NightPlace.of(step.about))
+                table = await open_table(self._evenings, details, NightPlace.of(step.about))
                 done = replace(doing, channel_id=table.facts.channel_id, discord_id=table.facts.id)
                 self._steps.show_table(table)
             else:
-                done = await self._steps.perform(replace(doing, tried_at=step.begun_at), told)
+                done = await self._steps.perform(replace(doing, tried_at=step.begun_at), details)
             outcome = {
                 "state": StepState.DONE,
                 "channel_id": done.channel_id,
@@ -462,7 +464,7 @@ class Conductor:
             log.log(
                 logging.INFO if passes else logging.ERROR,
                 "evening %d: %s is tried again: %s",
-                told.evening.id,
+                details.evening.id,
                 step.kind,
                 where(error),
             )
@@ -496,7 +498,9 @@ class Conductor:
         evening = replace(
             snapshot.evening, plan=(*played, *snapshot.evening.plan[len(played) :]), round=len(played)
         )
-        await self._store.change(await self._evenings.drawn(replace(snapshot.told, evening=evening), people))
+        await self._store.change(
+            await self._evenings.drawn(replace(snapshot.details, evening=evening), people)
+        )
 
     async def _replace(self, act: acts.Replace, snapshot: EveningSnapshot) -> None:
         """First it is kept who has not appeared, then the seat is given away: cut short in between, it is

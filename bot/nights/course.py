@@ -90,8 +90,8 @@ def next_act(snapshot: EveningSnapshot, now: float, refused: Collection[Act] = (
 
 def _acts(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
     """All that could be done now, the first thing first. Only the first is looked at: it changes the rest."""
-    told, wanted = snapshot.told, [*_wanted(snapshot, now)]
-    begun = [step for step in told.steps.values() if step.state is StepState.DOING]
+    details, wanted = snapshot.details, [*_wanted(snapshot, now)]
+    begun = [step for step in details.steps.values() if step.state is StepState.DOING]
     for step in begun:
         if (
             step.hindrance
@@ -101,10 +101,10 @@ def _acts(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
             yield Drop(step)
     yield from _lost(snapshot)
     for key in (*(step.key for step in begun), *wanted):  # first what may have been done already
-        step = told.step(*key)
+        step = details.step(*key)
         if step.state in (StepState.DUE, StepState.DOING) and _may_be_tried_at(step) <= now:
             yield Take(step)
-    yield from (Leave(one) for one in told.people.values() if one.user_id in snapshot.strangers)
+    yield from (Leave(one) for one in details.people.values() if one.user_id in snapshot.strangers)
     match snapshot.evening.stage:
         case EveningStage.SIGN_UP | EveningStage.CHECK_IN:
             yield from _before_play(snapshot, now)
@@ -122,8 +122,8 @@ def _waits(evening: Evening) -> bool:
 def _lost(snapshot: EveningSnapshot) -> Iterator[Lose]:
     """The message that people answer by, or that shows the round in play, where it is gone."""
     key = current(snapshot.evening)
-    if key is not None and key in snapshot.lost and snapshot.told.step(*key).state is StepState.DONE:
-        yield Lose(snapshot.told.step(*key))
+    if key is not None and key in snapshot.lost and snapshot.details.step(*key).state is StepState.DONE:
+        yield Lose(snapshot.details.step(*key))
 
 
 def current(evening: Evening) -> StepKey | None:
@@ -148,12 +148,12 @@ def _may_be_tried_at(step: NightStep) -> float:
     return step.tried_at + (SURE if step.kind in MADE_ANEW else SOON)
 
 
-def comes_late(told: EveningDetails, kind: StepKind, about: int, now: float) -> bool:
+def comes_late(details: EveningDetails, kind: StepKind, about: int, now: float) -> bool:
     """Whether a message was not there in time: the bot was away at the hour, or could not post it then."""
-    step = told.step(kind, about)
+    step = details.step(kind, about)
     came = step.tried_at if step.state is StepState.DONE else now
     is_first = kind is StepKind.CHECK_IN or about == 1
-    return (told.evening.late and is_first) or (step.begun_at > 0.0 and came - step.begun_at > LATE)
+    return (details.evening.late and is_first) or (step.begun_at > 0.0 and came - step.begun_at > LATE)
 
 
 def _is_long_over(evening: Evening, now: float) -> bool:
@@ -165,7 +165,7 @@ def _is_long_over(evening: Evening, now: float) -> bool:
 
 def _wanted(snapshot: EveningSnapshot, now: float) -> Iterator[StepKey]:
     """The steps that are to be done by now, done ones too."""
-    for step in snapshot.told.steps.values():
+    for step in snapshot.details.steps.values():
         if step.hindrance and step.state is StepState.DOING and step.kind not in DOES_WITHOUT:
             yield StepKind.TROUBLE, number_of(step.kind)
     if waits_for_season(snapshot, now):
@@ -174,24 +174,24 @@ def _wanted(snapshot: EveningSnapshot, now: float) -> Iterator[StepKey]:
         case EveningStage.SIGN_UP:
             yield from _asking(snapshot, now)
         case EveningStage.CHECK_IN:
-            yield from _checking_in(snapshot.told, now)
+            yield from _checking_in(snapshot.details, now)
         case EveningStage.PLAYING:
             yield from _playing(snapshot)
         case EveningStage.OVER:
             yield from _telling(snapshot)
         case EveningStage.CALLED_OFF:
-            yield from _calling_off(snapshot.told)
+            yield from _calling_off(snapshot.details)
 
 
-def _moved_up(told: EveningDetails) -> Iterator[StepKey]:
+def _moved_up(details: EveningDetails) -> Iterator[StepKey]:
     """Who comes by now and had to wait for a seat, which the step was kept for."""
-    keys = ((StepKind.MOVED_UP, one.user_id) for one in attendance.coming(told))
-    yield from (key for key in keys if key in told.steps)
+    keys = ((StepKind.MOVED_UP, one.user_id) for one in attendance.coming(details))
+    yield from (key for key in keys if key in details.steps)
 
 
-def _checking_in(told: EveningDetails, now: float) -> Iterator[StepKey]:
-    evening, settings = told.evening, told.evening.settings
-    yield from _moved_up(told)
+def _checking_in(details: EveningDetails, now: float) -> Iterator[StepKey]:
+    evening, settings = details.evening, details.evening.settings
+    yield from _moved_up(details)
     if settings.check_in:
         yield StepKind.CHECK_IN, 0
     if settings.confirmed and not evening.posted and evening.plan and now >= evening.starts_at:
@@ -200,48 +200,48 @@ def _checking_in(told: EveningDetails, now: float) -> Iterator[StepKey]:
 
 def _telling(snapshot: EveningSnapshot) -> Iterator[StepKey]:
     yield StepKind.RESULT, 0
-    if snapshot.told.is_done(StepKind.RESULT):
+    if snapshot.details.is_done(StepKind.RESULT):
         yield from ((StepKind.ABSENT, one) for one in _absent(snapshot))
-    yield from _event_over(snapshot.told)
+    yield from _event_over(snapshot.details)
 
 
-def _calling_off(told: EveningDetails) -> Iterator[StepKey]:
-    if told.step(StepKind.SIGN_UP).discord_id or told.step(StepKind.CHECK_IN).discord_id:
+def _calling_off(details: EveningDetails) -> Iterator[StepKey]:
+    if details.step(StepKind.SIGN_UP).discord_id or details.step(StepKind.CHECK_IN).discord_id:
         yield StepKind.OFF, 0
-    yield from _event_over(told)
+    yield from _event_over(details)
 
 
 def _asking(snapshot: EveningSnapshot, now: float) -> Iterator[StepKey]:
-    told, evening = snapshot.told, snapshot.evening
+    details, evening = snapshot.details, snapshot.evening
     if evening.settings.event:
         yield StepKind.EVENT, 0
     yield StepKind.SIGN_UP, 0
-    yield from _moved_up(told)
-    if _reminds(told) and reminder_at(evening) <= now < check_in_at(evening):
-        yield from ((StepKind.REMINDER, one) for one in attendance.unanswered(told, snapshot.members))
+    yield from _moved_up(details)
+    if _reminds(details) and reminder_at(evening) <= now < check_in_at(evening):
+        yield from ((StepKind.REMINDER, one) for one in attendance.unanswered(details, snapshot.members))
 
 
 def _playing(snapshot: EveningSnapshot) -> Iterator[StepKey]:
-    told, evening = snapshot.told, snapshot.evening
-    if told.step(StepKind.EVENT).discord_id:
+    details, evening = snapshot.details, snapshot.evening
+    if details.step(StepKind.EVENT).discord_id:
         yield StepKind.EVENT_BEGUN, 0
     yield StepKind.BOARD, evening.round
     for place in _tables(evening):
         yield StepKind.THREAD, place.number
-        if told.step(StepKind.THREAD, place.number).discord_id is None or evening.paused_at is not None:
+        if details.step(StepKind.THREAD, place.number).discord_id is None or evening.paused_at is not None:
             continue
         yield StepKind.CALL, place.number
-        if not told.is_done(StepKind.CALL, place.number):
+        if not details.is_done(StepKind.CALL, place.number):
             continue  # a table that the bot cannot write to is of no use to anybody
         games = snapshot.games_of(place)
-        if all(map(_is_over, games)) and not is_played_out(told, place, games):
+        if all(map(_is_over, games)) and not is_played_out(details, place, games):
             yield StepKind.TABLE, replace(place, game=len(games) + 1).number
     if APART in evening.why.split() and not evening.settings.confirmed:
         yield StepKind.APART, 0  # who posts a plan has read it there
 
 
-def _event_over(told: EveningDetails) -> Iterator[StepKey]:
-    if told.step(StepKind.EVENT).discord_id:
+def _event_over(details: EveningDetails) -> Iterator[StepKey]:
+    if details.step(StepKind.EVENT).discord_id:
         yield StepKind.EVENT_OVER, 0
 
 
@@ -276,20 +276,20 @@ def reminder_at(evening: Evening) -> float:
     return evening.starts_at - 3600.0 * evening.settings.reminder
 
 
-def plays_from(told: EveningDetails) -> float:
+def plays_from(details: EveningDetails) -> float:
     """When play may begin: at the hour, or later where people have not been asked in time."""
-    evening = told.evening
-    asked = told.step(StepKind.CHECK_IN)
+    evening = details.evening
+    asked = details.step(StepKind.CHECK_IN)
     if not evening.settings.check_in or asked.state is not StepState.DONE:
         return evening.starts_at
     patience = min(ASKED_FOR, 60.0 * evening.settings.check_in)
     return evening.starts_at if evening.posted else max(evening.starts_at, asked.tried_at + patience)
 
 
-def _reminds(told: EveningDetails) -> bool:
+def _reminds(details: EveningDetails) -> bool:
     """Whether there is time between the question and its reminder."""
-    asked = told.step(StepKind.SIGN_UP)
-    evening = told.evening
+    asked = details.step(StepKind.SIGN_UP)
+    evening = details.evening
     return (
         evening.settings.reminder > 0
         and asked.state is StepState.DONE
@@ -298,38 +298,38 @@ def _reminds(told: EveningDetails) -> bool:
 
 
 def _before_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
-    told, evening = snapshot.told, snapshot.evening
+    details, evening = snapshot.details, snapshot.evening
     if now >= evening.starts_at + TOO_LATE:
         yield _off(evening, "away" if snapshot.awake_since > evening.starts_at else "hindered", now)
     if evening.stage is EveningStage.SIGN_UP:
         yield from _to_check_in(snapshot, now)
         return
-    asked = not evening.settings.check_in or told.is_done(StepKind.CHECK_IN)
-    if now < plays_from(told) or not asked:
+    asked = not evening.settings.check_in or details.is_done(StepKind.CHECK_IN)
+    if now < plays_from(details) or not asked:
         return
     people = _players(snapshot, now)
     if why := "too-few" if len(people) < attendance.LEAST else "" if snapshot.is_open else "no-season":
-        if now >= plays_from(told) + WAITS:
+        if now >= plays_from(details) + WAITS:
             yield _off(evening, why, now)
     elif not _stands(evening, frozenset(people)):
         yield Draw(tuple(people), ())
     elif evening.posted or not evening.settings.confirmed:
         yield _round(snapshot, 1, now)
-    elif now >= posted_until(told):
+    elif now >= posted_until(details):
         yield _off(evening, "unposted", now)
 
 
 def _to_check_in(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
-    due, asked_at = check_in_at(snapshot.evening), snapshot.told.step(StepKind.SIGN_UP).begun_at
+    due, asked_at = check_in_at(snapshot.evening), snapshot.details.step(StepKind.SIGN_UP).begun_at
     if now >= due:
         was_away = asked_at <= snapshot.awake_since + LATE  # what is announced later has missed nothing
         late = was_away and due < snapshot.awake_since
         yield Become(replace(snapshot.evening, stage=EveningStage.CHECK_IN, late=late))
 
 
-def posted_until(told: EveningDetails) -> float:
+def posted_until(details: EveningDetails) -> float:
     """Until when a plan waits for an organiser to post it."""
-    return plays_from(told) + UNPOSTED
+    return plays_from(details) + UNPOSTED
 
 
 def waits_for_season(snapshot: EveningSnapshot, now: float) -> bool:
@@ -337,7 +337,7 @@ def waits_for_season(snapshot: EveningSnapshot, now: float) -> bool:
     if (
         snapshot.is_open
         or snapshot.evening.stage is not EveningStage.CHECK_IN
-        or now < plays_from(snapshot.told)
+        or now < plays_from(snapshot.details)
     ):
         return False
     return len(_players(snapshot, now)) >= attendance.LEAST
@@ -345,7 +345,7 @@ def waits_for_season(snapshot: EveningSnapshot, now: float) -> bool:
 
 def _players(snapshot: EveningSnapshot, now: float) -> list[int]:
     """Those who play a round that begins now."""
-    return [one.user_id for one in attendance.playing(snapshot.told, now, now + snapshot.round_length)]
+    return [one.user_id for one in attendance.playing(snapshot.details, now, now + snapshot.round_length)]
 
 
 def _off(evening: Evening, why: str, now: float) -> Become:
@@ -379,13 +379,13 @@ def _round(snapshot: EveningSnapshot, number: int, now: float) -> Become:
 # --- in play
 
 
-def ends_at(told: EveningDetails) -> float | None:
+def ends_at(details: EveningDetails) -> float | None:
     """When the time of the round in play is up; None without a limit, while it is paused, and as long as no
     table could be opened."""
-    evening = told.evening
+    evening = details.evening
     if evening.began_at is None or evening.settings.minutes is None or evening.paused_at is not None:
         return None
-    here = [step for step in told.steps.values() if _is_of_round(step, evening.round)]
+    here = [step for step in details.steps.values() if _is_of_round(step, evening.round)]
     opened = [step.tried_at for step in here if step.kind is StepKind.TABLE and step.state is StepState.DONE]
     if not opened:
         return None
@@ -401,13 +401,15 @@ def _is_of_round(step: NightStep, number: int) -> bool:
     return is_there and NightPlace.of(step.about).round == number
 
 
-def grace_until(told: EveningDetails, place: NightPlace) -> float | None:
+def grace_until(details: EveningDetails, place: NightPlace) -> float | None:
     """Until when a game waits for its people; None where it is not open, and while all wait."""
-    opened = told.step(StepKind.TABLE, place.number)
-    if opened.state is not StepState.DONE or told.evening.paused_at is not None:
+    opened = details.step(StepKind.TABLE, place.number)
+    if opened.state is not StepState.DONE or details.evening.paused_at is not None:
         return None
     return (
-        opened.tried_at + 60.0 * told.evening.settings.grace + _held_up_since(told.evening, opened.tried_at)
+        opened.tried_at
+        + 60.0 * details.evening.settings.grace
+        + _held_up_since(details.evening, opened.tried_at)
     )
 
 
@@ -435,7 +437,7 @@ def _in_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
             yield TableChange(place, TableAction.GO_ON)
     if not snapshot.games and now >= evening.starts_at + TOO_LATE:
         yield _off(evening, "hindered", now)
-    until = ends_at(snapshot.told)
+    until = ends_at(snapshot.details)
     if not evening.time_up and until is not None and now >= until:
         yield Become(replace(evening, time_up=True))
     if evening.time_up:
@@ -451,19 +453,19 @@ def _in_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
 
 def _deserted(snapshot: EveningSnapshot) -> Iterator[TableChange]:
     """Games that nobody is left to go on with, once nothing else of the round is played."""
-    told = snapshot.told
+    details = snapshot.details
     left = [
         place
         for place in _of_state(snapshot, State.ADJOURNED)
         if all(
-            seat.user_id is None or attendance.has_left(told, seat.user_id)
+            seat.user_id is None or attendance.has_left(details, seat.user_id)
             for seat in snapshot.games[place].seats
         )
     ]
     others = (
         place for place in _tables(snapshot.evening) if place not in [replace(one, game=0) for one in left]
     )
-    if all(is_played_out(told, place, snapshot.games_of(place)) for place in others):
+    if all(is_played_out(details, place, snapshot.games_of(place)) for place in others):
         yield from (TableChange(place, TableAction.CALL_OFF) for place in left)
 
 
@@ -488,39 +490,39 @@ def _out_of_time(snapshot: EveningSnapshot) -> Iterator[Act]:
 
 def _gathering(snapshot: EveningSnapshot, place: NightPlace, now: float) -> Iterator[Act]:
     """A game waits for its people, and begins without those who do not appear."""
-    told, facts = snapshot.told, snapshot.games[place]
-    ends = (told.evening.began_at or now) + snapshot.round_length
-    free, missing = _not_there(told, place, facts, now, ends)
+    details, facts = snapshot.details, snapshot.games[place]
+    ends = (details.evening.began_at or now) + snapshot.round_length
+    free, missing = _not_there(details, place, facts, now, ends)
     if not free and not missing:
         has_people = any(seat.user_id is not None for seat in facts.seats)
         yield TableChange(place, TableAction.BEGIN if has_people else TableAction.CALL_OFF)
         return
-    until = grace_until(told, place)
+    until = grace_until(details, place)
     is_over = until is not None and now >= until
     playing = {
         seat.user_id for facts in snapshot.games.values() if not _is_over(facts) for seat in facts.seats
     }
-    spare = [one for one in attendance.spare(told, ends) if one.user_id not in playing]
+    spare = [one for one in attendance.spare(details, ends) if one.user_id not in playing]
     for seat in (*free, *(missing if is_over else ())):
         user_id = facts.seats[seat].user_id
         assert user_id is not None
-        gone = told.people.get(user_id) or NightPerson(user_id, facts.seats[seat].name)
+        gone = details.people.get(user_id) or NightPerson(user_id, facts.seats[seat].name)
         yield Replace(place, seat, gone, spare, is_missing=seat in missing)
 
 
 def _not_there(
-    told: EveningDetails, place: NightPlace, facts: TableFacts, now: float, ends: float
+    details: EveningDetails, place: NightPlace, facts: TableFacts, now: float, ends: float
 ) -> tuple[list[int], list[int]]:
     """The seats of who does not play this game, and of who has not said yet that they are there. Who was
     given a seat instead of another is there, and until when they stay is known to whoever gave it."""
-    planned = told.evening.plan[place.round - 1].tables[place.table - 1]
+    planned = details.evening.plan[place.round - 1].tables[place.table - 1]
     people = {number: one.user_id for number, one in enumerate(facts.seats) if one.user_id is not None}
     free = [
         number
         for number, one in people.items()
-        if attendance.frees_seat(told, one, now, ends if one in planned else now)
+        if attendance.frees_seat(details, one, now, ends if one in planned else now)
     ]
-    missing = missing_seats(told.evening, place, facts)
+    missing = missing_seats(details.evening, place, facts)
     return free, [number for number in missing if number not in free]
 
 
@@ -531,13 +533,13 @@ def missing_seats(evening: Evening, place: NightPlace, facts: TableFacts) -> lis
     return [at for at, one in seats if one.user_id is not None and one.user_id in planned and not one.ready]
 
 
-def to_be_seated(told: EveningDetails) -> frozenset[int]:
+def to_be_seated(details: EveningDetails) -> frozenset[int]:
     """Those who are planned at a table of the round in play that is still to be opened."""
-    tables = told.evening.playing.tables if told.evening.playing else ()
+    tables = details.evening.playing.tables if details.evening.playing else ()
     return frozenset(
         one
         for number, table in enumerate(tables, start=1)
-        if not told.is_done(StepKind.TABLE, NightPlace(told.evening.round, number, 1).number)
+        if not details.is_done(StepKind.TABLE, NightPlace(details.evening.round, number, 1).number)
         for one in table
         if one is not None
     )
@@ -546,17 +548,18 @@ def to_be_seated(told: EveningDetails) -> frozenset[int]:
 def round_is_over(snapshot: EveningSnapshot) -> bool:
     """Whether all games of the round in play are."""
     return all(
-        is_played_out(snapshot.told, place, snapshot.games_of(place)) for place in _tables(snapshot.evening)
+        is_played_out(snapshot.details, place, snapshot.games_of(place))
+        for place in _tables(snapshot.evening)
     )
 
 
-def is_played_out(told: EveningDetails, place: NightPlace, games: Sequence[TableFacts]) -> bool:
+def is_played_out(details: EveningDetails, place: NightPlace, games: Sequence[TableFacts]) -> bool:
     """Whether these games at a table of the round in play are over, and none follows there: it has had all of
     them, the time of the round is up, or nobody is left to play another."""
     if not all(map(_is_over, games)):
         return False
-    following = told.step(StepKind.TABLE, replace(place, game=len(games) + 1).number)
-    has_all = told.evening.time_up or len(games) >= told.evening.settings.games
+    following = details.step(StepKind.TABLE, replace(place, game=len(games) + 1).number)
+    has_all = details.evening.time_up or len(games) >= details.evening.settings.games
     return has_all or following.state is StepState.DROPPED
 
 
@@ -594,7 +597,7 @@ def _after_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
     games = sorted(snapshot.games.items(), key=lambda each: each[0])
     yield from (TableChange(place, TableAction.CALL_OFF) for place, facts in games if not _is_over(facts))
     yield from _unveiled(games)
-    if not snapshot.evening.settled and all(snapshot.told.is_done(*key) for key in _wanted(snapshot, now)):
+    if not snapshot.evening.settled and all(snapshot.details.is_done(*key) for key in _wanted(snapshot, now)):
         yield Become(replace(snapshot.evening, settled=True))
 
 
@@ -613,23 +616,23 @@ def next_moment(snapshot: EveningSnapshot, now: float) -> float | None:
 
 
 def _moments(snapshot: EveningSnapshot, now: float) -> Iterator[float]:
-    told, evening = snapshot.told, snapshot.evening
-    yield from (_may_be_tried_at(step) for step in told.steps.values())
+    details, evening = snapshot.details, snapshot.evening
+    yield from (_may_be_tried_at(step) for step in details.steps.values())
     if evening.ended_at is not None:
         yield evening.ended_at + GIVEN_UP + 1.0
     match evening.stage:
         case EveningStage.SIGN_UP:
             yield from (reminder_at(evening), check_in_at(evening), evening.starts_at + TOO_LATE)
         case EveningStage.CHECK_IN:
-            begins = plays_from(told)
-            yield from (begins, begins + WAITS, posted_until(told))
+            begins = plays_from(details)
+            yield from (begins, begins + WAITS, posted_until(details))
             yield from (evening.starts_at, evening.starts_at + TOO_LATE)
-            yield from (one.from_at for one in told.people.values() if one.from_at is not None)
+            yield from (one.from_at for one in details.people.values() if one.from_at is not None)
         case EveningStage.PLAYING:
-            until = ends_at(told)
+            until = ends_at(details)
             if not snapshot.games:
                 yield evening.starts_at + TOO_LATE
-            waiting = [grace_until(told, place) for place in _of_state(snapshot, State.LOBBY)]
+            waiting = [grace_until(details, place) for place in _of_state(snapshot, State.LOBBY)]
             yield from (one for one in (until, *waiting) if one is not None)
         case _:
             pass

@@ -79,30 +79,30 @@ class Evenings(NightReader):
     # --- what somebody says for themselves
 
     async def answer(
-        self, told: EveningDetails, user_id: int, name: str, answer: SignUpAnswer
+        self, details: EveningDetails, user_id: int, name: str, answer: SignUpAnswer
     ) -> NightPerson:
         """Say whether one comes. Raises NightError ``night-over``, ``night-begun`` for whoever is seated,
         ``members-only``, ``two-nights``."""
-        evening = told.evening
+        evening = details.evening
         self._require_live(evening)
         if evening.stage is EveningStage.PLAYING and evening.playing and user_id in evening.playing.people:
             raise NightError("night-begun")
         if answer in COMES:
             await self._require_may_come(evening, user_id)
-        elif user_id not in told.people:
+        elif user_id not in details.people:
             await self._require_admitted(evening, user_id)
         kept = await self.store.answer(evening.id, user_id, name, answer, self.time.now())
         self.changed(evening.id)
         return kept
 
     async def check_in(
-        self, told: EveningDetails, user_id: int, name: str, press_id: int, *, here: bool
+        self, details: EveningDetails, user_id: int, name: str, press_id: int, *, here: bool
     ) -> NightPerson:
         """Say that one is here, or that one has gone for tonight. While rounds are being played whoever comes
         plays from the next on; whoever goes does not play in the next, and a seat of theirs that has not
         begun is free. Raises NightError ``night-over``,
         ``too-early`` before people are asked, ``members-only``, ``two-nights``."""
-        evening = told.evening
+        evening = details.evening
         self._require_live(evening)
         if evening.stage is EveningStage.SIGN_UP:
             raise NightError("too-early")
@@ -115,15 +115,15 @@ class Evenings(NightReader):
         return kept
 
     async def set_hours(
-        self, told: EveningDetails, user_id: int, name: str, *, begins: bool, moment: float | None
+        self, details: EveningDetails, user_id: int, name: str, *, begins: bool, moment: float | None
     ) -> NightPerson:
         """Say when one comes (``begins``), or until when one stays; with None for ``moment`` from the start,
         or to the end. Rounds that would end later than one stays are played without one, and so are those
         that begin before one comes. Raises NightError ``night-over``, ``members-only``, ``two-nights``."""
-        self._require_live(told.evening)
-        await self._require_may_come(told.evening, user_id)
+        self._require_live(details.evening)
+        await self._require_may_come(details.evening, user_id)
         say = attendance.coming_at if begins else attendance.going_at
-        return await self._tell(told, user_id, name, say(name, moment, self.time.now()))
+        return await self._tell(details, user_id, name, say(name, moment, self.time.now()))
 
     async def _sit_down(self, evening: Evening, user_id: int, press_id: int) -> None:
         """Whoever says on the night's message that they are here is so at the table that waits for them."""
@@ -229,8 +229,8 @@ class Evenings(NightReader):
                     raise NightError("night-over")
                 if evening.stage is EveningStage.PLAYING:
                     raise NightError("night-begun")
-                told = await self.told(evening.id, guild_id)
-                await self.call_off(told, "skipped", without)
+                details = await self.details(evening.id, guild_id)
+                await self.call_off(details, "skipped", without)
             after = await self.series(series_id, guild_id)
             if after.state is SeriesState.RUNNING:
                 self.series_changed(after.id)
@@ -312,40 +312,40 @@ class Evenings(NightReader):
 
     # --- what organisers do before play
 
-    async def draw(self, told: EveningDetails, *, again: bool = False) -> Evening:
+    async def draw(self, details: EveningDetails, *, again: bool = False) -> Evening:
         """Draw who sits with whom from those who are here now; ``again`` with other lots. Raises NightError
         ``night-begun``, ``too-early``, ``too-few``, ``changed-meanwhile``."""
-        evening = told.evening
+        evening = details.evening
         self._require_before_play(evening)
         if evening.stage is EveningStage.SIGN_UP:
             raise NightError("too-early")
-        drawn = await self.drawn(told, (), draw=evening.draw + (1 if again else 0))
+        drawn = await self.drawn(details, (), draw=evening.draw + (1 if again else 0))
         return await self._keep(drawn)
 
     async def drawn(
-        self, told: EveningDetails, people: tuple[int, ...], *, draw: int | None = None
+        self, details: EveningDetails, people: tuple[int, ...], *, draw: int | None = None
     ) -> Evening:
         """The evening with a plan for the rounds to come: for these people, or with none for those who are
         here; not kept yet. Where the way that was chosen is not there for them, it is another one, and
         ``why`` says so: nobody waits. Raises NightError ``too-few``."""
-        evening = told.evening if draw is None else replace(told.evening, draw=draw, posted=False)
+        evening = details.evening if draw is None else replace(details.evening, draw=draw, posted=False)
         league = await self.league(evening)
-        who = people or tuple(one.user_id for one in await self._next_players(told, league))
+        who = people or tuple(one.user_id for one in await self._next_players(details, league))
         played = evening.plan[: evening.round]
         past = await past_of(self.clubs, self.tables, evening, league)
         return await asyncio.to_thread(planned_somehow, evening, who, past, played)
 
-    async def _next_players(self, told: EveningDetails, league: League) -> list[NightPerson]:
+    async def _next_players(self, details: EveningDetails, league: League) -> list[NightPerson]:
         """Those who would play the next round if it began at its hour, or now."""
-        begins = max(self.time.now(), told.evening.starts_at)
+        begins = max(self.time.now(), details.evening.starts_at)
         return attendance.playing(
-            told, begins, begins + await self.round_length(league, told.evening.settings)
+            details, begins, begins + await self.round_length(league, details.evening.settings)
         )
 
-    async def swap(self, told: EveningDetails, first: int, second: int) -> Evening:
+    async def swap(self, details: EveningDetails, first: int, second: int) -> Evening:
         """Have two people change places in the next round, who may also sit out. Raises NightError
         ``no-plan`` where none waits, ``not-in-plan``, ``kept-apart``, ``changed-meanwhile``."""
-        evening = told.evening
+        evening = details.evening
         self._require_live(evening)
         at = evening.round
         if at >= len(evening.plan):
@@ -355,48 +355,48 @@ class Evenings(NightReader):
         plan = (*evening.plan[:at], changed, *evening.plan[at + 1 :])
         return await self._keep(replace(evening, plan=plan))
 
-    async def seat_together(self, told: EveningDetails, *, together: bool = True) -> Evening:
+    async def seat_together(self, details: EveningDetails, *, together: bool = True) -> Evening:
         """Let those who are kept apart sit together in what is not played yet of this night, or keep them
         apart after all. Raises NightError ``night-over``, ``changed-meanwhile``."""
-        evening = told.evening
+        evening = details.evening
         self._require_live(evening)
         changed = replace(evening, together=together, plan=evening.plan[: evening.round])
         if evening.stage is EveningStage.CHECK_IN and evening.plan:
-            changed = await self.drawn(replace(told, evening=changed), tuple(evening.plan[0].people))
+            changed = await self.drawn(replace(details, evening=changed), tuple(evening.plan[0].people))
         return await self._keep(changed)
 
-    async def post(self, told: EveningDetails) -> Evening:
+    async def post(self, details: EveningDetails) -> Evening:
         """Have the plan be played as it stands: at the hour, or at once where that has come. Raises
         NightError ``no-plan``, ``night-over``."""
-        self._require_live(told.evening)
-        if told.evening.round >= len(told.evening.plan):
+        self._require_live(details.evening)
+        if details.evening.round >= len(details.evening.plan):
             raise NightError("no-plan")
-        return await self._keep(replace(told.evening, posted=True))
+        return await self._keep(replace(details.evening, posted=True))
 
-    async def begin_now(self, told: EveningDetails) -> Evening:
+    async def begin_now(self, details: EveningDetails) -> Evening:
         """Have the night begin at once: people are asked to check in, or, where they have been, it is played.
         Raises NightError ``night-begun``, ``channel-taken``."""
-        evening = told.evening
+        evening = details.evening
         self._require_before_play(evening)
         await self.require_free(evening.channel_id, self.time.now(), evening.id)
         asked = evening.stage is EveningStage.CHECK_IN or not evening.settings.check_in
         begun = replace(evening, starts_at=self.time.now(), stage=EveningStage.CHECK_IN, posted=asked)
         return await self._keep(begun)
 
-    async def put_off(self, told: EveningDetails, starts_at: float) -> Evening:
+    async def put_off(self, details: EveningDetails, starts_at: float) -> Evening:
         """Have the night begin at another moment of its day. Raises NightError ``night-begun``,
         ``date-in-past``, ``channel-taken``."""
-        self._require_before_play(told.evening)
+        self._require_before_play(details.evening)
         if starts_at <= self.time.now():
             raise NightError("date-in-past")
-        await self.require_free(told.evening.channel_id, starts_at, told.evening.id)
-        put_off = replace(told.evening, starts_at=starts_at, stage=EveningStage.SIGN_UP, posted=False)
+        await self.require_free(details.evening.channel_id, starts_at, details.evening.id)
+        put_off = replace(details.evening, starts_at=starts_at, stage=EveningStage.SIGN_UP, posted=False)
         return await self._keep(put_off)
 
-    async def set_settings(self, told: EveningDetails, settings: NightSettings) -> Evening:
+    async def set_settings(self, details: EveningDetails, settings: NightSettings) -> Evening:
         """Have this night go otherwise than was planned, from what has not been played yet on: where people
         are to be seated otherwise, that is drawn anew."""
-        evening = told.evening
+        evening = details.evening
         self._require_live(evening)
         changed = replace(evening, settings=settings)
         if any(getattr(evening.settings, one) != getattr(settings, one) for one in SEATED_BY):
@@ -404,11 +404,11 @@ class Evenings(NightReader):
             changed = replace(changed, plan=evening.plan[: evening.round], posted=posted)
         return await self._keep(changed)
 
-    async def move(self, told: EveningDetails, channel_id: int, *, all_to_come: bool = False) -> Evening:
+    async def move(self, details: EveningDetails, channel_id: int, *, all_to_come: bool = False) -> Evening:
         """Hold the night in another channel from now on, or with ``all_to_come`` also those of its series
         that follow; what could not be done for want of the old one is tried there. Raises NightError
         ``channel-taken``, ``changed-meanwhile``, and then neither is moved."""
-        evening = told.evening
+        evening = details.evening
         self._require_live(evening)
         await self.require_free(channel_id, evening.starts_at, evening.id)
 
@@ -416,7 +416,7 @@ class Evenings(NightReader):
             return replace(series, channel_id=channel_id)
 
         moved = await self._keep(replace(evening, channel_id=channel_id), with_it if all_to_come else None)
-        await self.try_again(replace(told, evening=moved))
+        await self.try_again(replace(details, evening=moved))
         return moved
 
     async def require_free(self, channel_id: int, starts_at: float, evening_id: int = 0) -> None:
@@ -426,13 +426,13 @@ class Evenings(NightReader):
             raise NightError("channel-taken", channel=f"<#{channel_id}>")
 
     async def call_off(
-        self, told: EveningDetails, why: str = "organiser", of_series: SeriesChange | None = None
+        self, details: EveningDetails, why: str = "organiser", of_series: SeriesChange | None = None
     ) -> Evening:
         """The night does not take place, or is over without those games that are still played; its series
         becomes what ``of_series`` makes of it."""
-        self._require_live(told.evening)
+        self._require_live(details.evening)
         now = self.time.now()
-        called_off = replace(told.evening, stage=EveningStage.CALLED_OFF, ended_at=now, why=why)
+        called_off = replace(details.evening, stage=EveningStage.CALLED_OFF, ended_at=now, why=why)
         off = await self._keep(called_off, of_series)
         for table in await self.tables_of(off):
             if table.facts.state in UNFINISHED:
@@ -442,53 +442,53 @@ class Evenings(NightReader):
 
     # --- what organisers do in play
 
-    async def pause(self, told: EveningDetails) -> Evening:
+    async def pause(self, details: EveningDetails) -> Evening:
         """Have all tables wait, and the clock of the round. Raises NightError ``not-playing``."""
-        self.require_playing(told.evening)
-        if told.evening.paused_at is not None:
-            return told.evening
-        return await self._keep(replace(told.evening, paused_at=self.time.now()))
+        self.require_playing(details.evening)
+        if details.evening.paused_at is not None:
+            return details.evening
+        return await self._keep(replace(details.evening, paused_at=self.time.now()))
 
-    async def go_on(self, told: EveningDetails) -> Evening:
+    async def go_on(self, details: EveningDetails) -> Evening:
         """Go on after a pause."""
-        evening = told.evening
+        evening = details.evening
         self.require_playing(evening)
         if evening.paused_at is None:
             return evening
         held_up = evening.held_up + self.time.now() - evening.paused_at
         return await self._keep(replace(evening, paused_at=None, held_up=held_up))
 
-    async def end_early(self, told: EveningDetails, *, last: bool = True) -> Evening:
+    async def end_early(self, details: EveningDetails, *, last: bool = True) -> Evening:
         """Have no other round follow the one in play, or the others after all."""
-        self.require_playing(told.evening)
-        return await self._keep(replace(told.evening, is_last=last))
+        self.require_playing(details.evening)
+        return await self._keep(replace(details.evening, is_last=last))
 
-    async def end_round(self, told: EveningDetails) -> Evening:
+    async def end_round(self, details: EveningDetails) -> Evening:
         """Have the round in play end now, as if its time were up."""
-        self.require_playing(told.evening)
-        return await self._keep(replace(told.evening, time_up=True))
+        self.require_playing(details.evening)
+        return await self._keep(replace(details.evening, time_up=True))
 
-    async def add(self, told: EveningDetails, user_id: int, name: str) -> NightPerson:
+    async def add(self, details: EveningDetails, user_id: int, name: str) -> NightPerson:
         """Have somebody play from the next round on: a latecomer, whom an organiser adds. Raises NightError
         ``night-over``, ``members-only``, ``elsewhere``."""
-        self._require_live(told.evening)
-        await self._require_may_bring(told.evening, user_id)
-        return await self._tell(told, user_id, name, attendance.added(self.time.now()))
+        self._require_live(details.evening)
+        await self._require_may_bring(details.evening, user_id)
+        return await self._tell(details, user_id, name, attendance.added(self.time.now()))
 
-    async def name_substitute(self, told: EveningDetails, user_id: int, name: str) -> NightPerson:
+    async def name_substitute(self, details: EveningDetails, user_id: int, name: str) -> NightPerson:
         """Have somebody take the seat of whoever does not appear. Raises NightError ``in-plan`` for one who
         plays, ``members-only``, ``elsewhere``."""
-        self._require_live(told.evening)
-        playing = told.evening.playing
+        self._require_live(details.evening)
+        playing = details.evening.playing
         if playing is not None and user_id in playing.people:
             raise NightError("in-plan")
-        await self._require_may_bring(told.evening, user_id)
-        return await self._tell(told, user_id, name, attendance.stepping_in(self.time.now()))
+        await self._require_may_bring(details.evening, user_id)
+        return await self._tell(details, user_id, name, attendance.stepping_in(self.time.now()))
 
-    async def send_away(self, told: EveningDetails, user_id: int) -> NightPerson:
+    async def send_away(self, details: EveningDetails, user_id: int) -> NightPerson:
         """Have somebody not play in the rounds to come. Raises NightError ``not-in-plan``, ``night-over``."""
-        self._require_live(told.evening)
-        return await self._tell(told, user_id, None, attendance.leaving)
+        self._require_live(details.evening)
+        return await self._tell(details, user_id, None, attendance.leaving)
 
     async def leave_tonight(self, evening_id: int, user_id: int) -> None:
         """Somebody has left a table for good and does not play in the rounds to come either. Of a night that
@@ -507,25 +507,25 @@ class Evenings(NightReader):
             self.changed(evening_id)
 
     async def seat_now(
-        self, told: EveningDetails, place: NightPlace, seat: int, user_id: int | None, name: str = ""
+        self, details: EveningDetails, place: NightPlace, seat: int, user_id: int | None, name: str = ""
     ) -> None:
         """Give a seat of a game that is not over to another person, or with None to a robot. Whoever had it
         does not play in the rounds to come until they say that they are here again. Raises NightError
         ``not-playing``, ``no-such-table``, ``in-plan`` for one who plays at another table, ``kept-apart``,
         ``members-only``, ``elsewhere``, TableError."""
-        self.require_playing(told.evening)
+        self.require_playing(details.evening)
         if user_id is not None:
-            await self._require_may_bring(told.evening, user_id)
+            await self._require_may_bring(details.evening, user_id)
         async with self.seating:
-            await self._seat_now(told, place, seat, user_id, name)
-        self.changed(told.evening.id)
+            await self._seat_now(details, place, seat, user_id, name)
+        self.changed(details.evening.id)
 
     async def _seat_now(
-        self, told: EveningDetails, place: NightPlace, seat: int, user_id: int | None, name: str
+        self, details: EveningDetails, place: NightPlace, seat: int, user_id: int | None, name: str
     ) -> None:
         if user_id is not None:
-            await self._require_free(told.evening, place, user_id)
-        table = await self.tables.at_place(place.key(told.evening.id))
+            await self._require_free(details.evening, place, user_id)
+        table = await self.tables.at_place(place.key(details.evening.id))
         if table is None or table.facts.state not in UNFINISHED:
             raise NightError("no-such-table")
         if not 0 <= seat < len(table.facts.seats):
@@ -538,9 +538,9 @@ class Evenings(NightReader):
                 raise
             raise NightError("kept-apart") from None
         if user_id is not None:
-            await self.store.tell(told.evening.id, user_id, name, attendance.added(self.time.now()))
+            await self.store.tell(details.evening.id, user_id, name, attendance.added(self.time.now()))
         if before is not None:
-            await self.store.tell(told.evening.id, before, None, attendance.leaving)
+            await self.store.tell(details.evening.id, before, None, attendance.leaving)
 
     async def _require_free(self, evening: Evening, place: NightPlace, user_id: int) -> None:
         """Raise NightError ``in-plan`` where somebody plays at another table."""
@@ -549,10 +549,10 @@ class Evenings(NightReader):
             if not here and facts.state in UNFINISHED and facts.seat_of(user_id) is not None:
                 raise NightError("in-plan")
 
-    async def try_again(self, told: EveningDetails) -> None:
+    async def try_again(self, details: EveningDetails) -> None:
         """Have what could not be done be tried now."""
-        await self.store.try_again(told.evening.id)
-        self.changed(told.evening.id)
+        await self.store.try_again(details.evening.id)
+        self.changed(details.evening.id)
 
     # --- helpers
 
@@ -562,13 +562,13 @@ class Evenings(NightReader):
         return kept
 
     async def _tell(
-        self, told: EveningDetails, user_id: int, name: str | None, change: PersonChange
+        self, details: EveningDetails, user_id: int, name: str | None, change: PersonChange
     ) -> NightPerson:
         """Raises NightError ``not-in-plan`` where nothing is known of somebody who has no ``name`` here."""
-        kept = await self.store.tell(told.evening.id, user_id, name, change)
+        kept = await self.store.tell(details.evening.id, user_id, name, change)
         if kept is None:
             raise NightError("not-in-plan")
-        self.changed(told.evening.id)
+        self.changed(details.evening.id)
         return kept
 
     @staticmethod

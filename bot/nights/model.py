@@ -88,7 +88,7 @@ class Evening:
     """One night. ``night`` is its id in the season (L3), ``date`` the local date, ``starts_at`` when it
     begins in unix seconds. ``settings`` are its own since it was made.
 
-    ``seed`` is what is drawn from (N4), ``draw`` the how manieth draw of it is shown or played. ``plan`` are
+    ``seed`` is what is drawn from (N4), ``draw`` the number of the draw that is shown or played. ``plan`` are
     the rounds: those that were played or are, ``round`` many (0 before the first), and those to come.
     ``posted``: an organiser has said that the plan is to be played. ``began_at`` is when the round in play
     began, ``held_up`` for how many seconds it has been paused since, without the pause that began at

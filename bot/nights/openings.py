@@ -17,15 +17,15 @@ from bot.tables.recovery import can_be_duplicate
 from bot.tables.table import Table
 
 
-async def open_table(evenings: Evenings, told: EveningDetails, place: NightPlace) -> Table:
+async def open_table(evenings: Evenings, details: EveningDetails, place: NightPlace) -> Table:
     """The table of a game, in the thread of its place: whoever asks again gets the same. Raises Hindered
     where its rules are not there any more or the season is closed, Impossible where all its people have left,
     TableError, StoreError."""
-    evening = told.evening
+    evening = details.evening
     league = await evenings.league(evening)
-    thread = told.step(StepKind.THREAD, NightPlace(place.round, place.table).number)
+    thread = details.step(StepKind.THREAD, NightPlace(place.round, place.table).number)
     assert thread.discord_id is not None
-    seats = await _seats(evenings, told, place)
+    seats = await _seats(evenings, details, place)
     if not league.guests:
         seats = [one if one and await _is_member(evenings, league, one) else None for one in seats]
     settings = evening.settings
@@ -69,24 +69,24 @@ async def _is_member(evenings: Evenings, league: League, one: Invited) -> bool:
     return await evenings.clubs.member(league.id, one.user_id) is not None
 
 
-async def _seats(evenings: Evenings, told: EveningDetails, place: NightPlace) -> list[Invited | None]:
+async def _seats(evenings: Evenings, details: EveningDetails, place: NightPlace) -> list[Invited | None]:
     """Those who are planned there, or who had the seats in the end of the game before."""
-    evening = told.evening
+    evening = details.evening
     if place.game > 1:
         before = await evenings.tables.at_place(_before(place).key(evening.id))
         assert before is not None
         seats = before.facts.seats
         return [None if one.user_id is None else Invited(one.user_id, one.name) for one in seats]
     planned = evening.plan[place.round - 1].tables[place.table - 1]
-    return [None if one is None else _invited(evenings, told, one) for one in planned]
+    return [None if one is None else _invited(evenings, details, one) for one in planned]
 
 
-def _invited(evenings: Evenings, told: EveningDetails, user_id: int) -> Invited:
+def _invited(evenings: Evenings, details: EveningDetails, user_id: int) -> Invited:
     """Somebody for whom a seat is kept. Whoever has said at the check-in that they are here need not say
     so again in the first round: their press takes part in the cards as one at the table would."""
-    known, now = told.people.get(user_id), evenings.time.now()
+    known, now = details.people.get(user_id), evenings.time.now()
     name = str(user_id) if known is None else known.name
-    if known is None or not attendance.has_said_so(told, user_id, now):
+    if known is None or not attendance.has_said_so(details, user_id, now):
         return Invited(user_id, name)
     return Invited(user_id, name, known.press_id, is_here=True)
 

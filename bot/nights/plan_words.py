@@ -138,55 +138,55 @@ def hindrance(words: Words, step: NightStep, channel_id: int) -> str:
 HINDRANCES_SHOWN: Final = 2
 
 
-def counts(words: Words, told: EveningDetails) -> str:
+def counts(words: Words, details: EveningDetails) -> str:
     """How many have answered what, and how many are here."""
-    coming, late = attendance.coming(told), len(attendance.late(told))
+    coming, late = attendance.coming(details), len(attendance.late(details))
     return words(
         "night.manage.counts",
         coming=words.number(len(coming) - late),
         late=words.number(late),
-        maybe=words.number(len(attendance.of_presence(told, Presence.MAYBE))),
-        out=words.number(len(attendance.of_presence(told, Presence.OUT))),
-        waiting=words.number(len(attendance.waiting(told))),
+        maybe=words.number(len(attendance.of_presence(details, Presence.MAYBE))),
+        out=words.number(len(attendance.of_presence(details, Presence.OUT))),
+        waiting=words.number(len(attendance.waiting(details))),
         here=words.number(
-            sum(len(attendance.of_presence(told, one)) for one in (Presence.HERE, Presence.SUBSTITUTE))
+            sum(len(attendance.of_presence(details, one)) for one in (Presence.HERE, Presence.SUBSTITUTE))
         ),
     )
 
 
-def hindered(told: EveningDetails) -> list[NightStep]:
+def hindered(details: EveningDetails) -> list[NightStep]:
     """The steps that cannot be done."""
-    return [one for one in told.steps.values() if one.hindrance and one.state is StepState.DOING]
+    return [one for one in details.steps.values() if one.hindrance and one.state is StepState.DOING]
 
 
-def hindrances(words: Words, told: EveningDetails, most: int = HINDRANCES_SHOWN) -> Iterator[str]:
+def hindrances(words: Words, details: EveningDetails, most: int = HINDRANCES_SHOWN) -> Iterator[str]:
     """What cannot be done and why, the first ``most`` of it."""
-    steps = [one for one in hindered(told) if one.kind is not StepKind.TROUBLE]
+    steps = [one for one in hindered(details) if one.kind is not StepKind.TROUBLE]
     for step in steps[:most]:
-        why = hindrance(words, step, step.channel_id or told.evening.channel_id)
+        why = hindrance(words, step, step.channel_id or details.evening.channel_id)
         yield f"⚠️ {undone(words, step.kind)} {why}"
     if len(steps) > most:
         yield words.count("night.manage.more-hindered", len(steps) - most)
 
 
-def called(told: EveningDetails, user_id: int) -> str:
+def called(details: EveningDetails, user_id: int) -> str:
     """What somebody is called at a night."""
-    known = told.people.get(user_id)
+    known = details.people.get(user_id)
     return str(user_id) if known is None else known.name
 
 
-def plan_lines(words: Words, told: EveningDetails, planned: Round) -> list[str]:
+def plan_lines(words: Words, details: EveningDetails, planned: Round) -> list[str]:
     """Who is to sit at which table, and who sits out."""
     lines = [
         words(
             "night.seating.table",
             table=words("hand.table", table=number),
-            people=", ".join(_seat(words, told, one) for one in table),
+            people=", ".join(_seat(words, details, one) for one in table),
         )
         for number, table in enumerate(planned.tables, 1)
     ]
     if planned.byes:
-        names = ", ".join(_seat(words, told, one) for one in planned.byes)
+        names = ", ".join(_seat(words, details, one) for one in planned.byes)
         lines.append(words("night.board.byes", names=names))
     return lines
 
@@ -205,10 +205,10 @@ def repeated(words: Words, meetings: int) -> str:
     return words.count("night.seating.repeated", meetings) if meetings else words("night.seating.all-new")
 
 
-def _seat(words: Words, told: EveningDetails, user_id: int | None) -> str:
+def _seat(words: Words, details: EveningDetails, user_id: int | None) -> str:
     if user_id is None:
-        return phrases.robot_level(words, told.evening.settings.robots)
-    return in_text(called(told, user_id))
+        return phrases.robot_level(words, details.evening.settings.robots)
+    return in_text(called(details, user_id))
 
 
 T = TypeVar("T")

@@ -79,7 +79,7 @@ class NightStore(Protocol):
         ``changed-meanwhile``, ``season-closed`` where there are byes to be kept."""
         ...
 
-    async def told(self, evening_id: int) -> EveningDetails | None:
+    async def details(self, evening_id: int) -> EveningDetails | None:
         """An evening with all that is kept of it."""
         ...
 
@@ -182,7 +182,7 @@ class Impossible(Exception):
 class StepRunner(Protocol):
     """Who does steps. ``perform`` and ``look_again`` are for steps whose kinds are not ``TABLE``."""
 
-    async def perform(self, step: NightStep, told: EveningDetails) -> NightStep:
+    async def perform(self, step: NightStep, details: EveningDetails) -> NightStep:
         """Do it, once: where it may have been done before (``tried_at`` is not 0), that is found out first.
         Returns it with where it is and its id. Raises Hindered, Impossible, and whatever may pass
         (StoreError, what the network raises), after which it is asked to do it again."""
@@ -197,7 +197,7 @@ class StepRunner(Protocol):
         is there. Once it is, that changes nothing."""
         ...
 
-    def lost(self, told: EveningDetails) -> Collection[StepKey]:
+    def lost(self, details: EveningDetails) -> Collection[StepKey]:
         """The steps whose messages are known not to be there any more."""
         ...
 

@@ -42,7 +42,7 @@ class Coming:
 
     series: Series
     start: Start | None
-    told: EveningDetails | None = None
+    details: EveningDetails | None = None
 
 
 def zone_of(league: League) -> ZoneInfo:
@@ -77,9 +77,9 @@ class NightReader:
         self.tables = tables
         self.time = time
 
-    async def told(self, evening_id: int, guild_id: int | None) -> EveningDetails:
+    async def details(self, evening_id: int, guild_id: int | None) -> EveningDetails:
         """An evening of this server with all that is kept of it. Raises NightError ``no-such-night``."""
-        found = await self.store.told(evening_id)
+        found = await self.store.details(evening_id)
         if found is None or found.evening.guild_id != guild_id:
             raise NightError("no-such-night")
         return found
@@ -166,7 +166,7 @@ class NightReader:
         found: list[Coming] = []
         for one in live:
             start = Start(one.date, one.starts_at, moved=False, twice=False)
-            found.append(Coming(every[one.series_id], start, await store.told(one.id)))
+            found.append(Coming(every[one.series_id], start, await store.details(one.id)))
         for series in every.values():
             if series.state is SeriesState.RUNNING:
                 found += await self._next(series, {one.date for one in live if one.series_id == series.id})

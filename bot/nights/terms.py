@@ -180,28 +180,28 @@ class PeopleList:
         return called
 
 
-def of_sign_up(told: EveningDetails) -> list[PeopleList]:
+def of_sign_up(details: EveningDetails) -> list[PeopleList]:
     """What people have answered."""
-    coming, late = attendance.coming(told), attendance.late(told)
+    coming, late = attendance.coming(details), attendance.late(details)
     return [
         PeopleList("in", [one for one in coming if one not in late]),
         PeopleList("late", late),
-        PeopleList("waiting", attendance.waiting(told), numbered=True),
-        PeopleList("maybe", attendance.of_presence(told, Presence.MAYBE)),
-        PeopleList("out", attendance.of_presence(told, Presence.OUT)),
+        PeopleList("waiting", attendance.waiting(details), numbered=True),
+        PeopleList("maybe", attendance.of_presence(details, Presence.MAYBE)),
+        PeopleList("out", attendance.of_presence(details, Presence.OUT)),
     ]
 
 
-def of_check_in(told: EveningDetails) -> list[PeopleList]:
+def of_check_in(details: EveningDetails) -> list[PeopleList]:
     """Who is here, and who not yet."""
-    here = attendance.here(told)
+    here = attendance.here(details)
     there = {one.user_id for one in here}
     return [
         PeopleList("here", here),
-        PeopleList("awaited", attendance.awaited(told), mentioned=True),
-        PeopleList("late", attendance.late(told)),
+        PeopleList("awaited", attendance.awaited(details), mentioned=True),
+        PeopleList("late", attendance.late(details)),
         PeopleList(
-            "waiting", [one for one in attendance.waiting(told) if one.user_id not in there], numbered=True
+            "waiting", [one for one in attendance.waiting(details) if one.user_id not in there], numbered=True
         ),
     ]
 

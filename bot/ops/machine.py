@@ -137,10 +137,10 @@ def _pictures() -> str:
     """Draw one hand in each size of cards."""
     try:
         from bot.pictures.painter import render
-        from bot.telling.moments import moment, own_sight
+        from bot.telling.moments import moment, own_model
         from bot.telling.scenes import hand_picture
 
-        value = hand_picture(own_sight(moment("kingen", 4, lambda game: game.turn >= 0), 0))
+        value = hand_picture(own_model(moment("kingen", 4, lambda game: game.turn >= 0), 0))
         for double in (False, True):
             render(value, double=double)
     except Exception as error:  # noqa: BLE001 - as above

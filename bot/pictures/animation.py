@@ -57,17 +57,17 @@ def animated(moments: Sequence[ReplayPicture]) -> bytes:
     longer. Equal moments give equal bytes. Raises ``ValueError`` where there are none."""
     if not moments:
         raise ValueError("an animation needs a moment")
-    reel = _Reel(max(map(replay_height, moments)), moments[0].style)
+    animation = _Animation(max(map(replay_height, moments)), moments[0].style)
     shown: list[tuple[list[_Drawn], int]] = []
     for moment in moments:
-        drawn, stay = reel.next(moment), moment_of(moment).value
+        drawn, stay = animation.next(moment), moment_of(moment).value
         if drawn:
             shown.append((drawn, stay))
         else:
             before, stayed = shown[-1]
             shown[-1] = before, stayed + stay
     blocks = (block for drawn, stay in shown for block in _blocks(drawn, stay))
-    return b"".join([_head(reel.height), *blocks, b";"])
+    return b"".join([_head(animation.height), *blocks, b";"])
 
 
 class _Drawn(NamedTuple):
@@ -78,7 +78,7 @@ class _Drawn(NamedTuple):
     top: int
 
 
-class _Reel:
+class _Animation:
     """A picture that goes on from moment to moment."""
 
     def __init__(self, height: int, style: CardStyle) -> None:

@@ -311,8 +311,8 @@ class Painter:
 
     async def animate(self, moments: Sequence[ReplayPicture]) -> bytes:
         """The GIF of moments that follow each other, at least one of them: see ``animation.animated``."""
-        reel = tuple(moments)
-        return await self._made(reel, partial(animated, reel), long=True)
+        frames = tuple(moments)
+        return await self._made(frames, partial(animated, frames), long=True)
 
     async def _made(self, asked: _Asked, make: Callable[[], bytes], *, long: bool = False) -> bytes:
         if (known := self._cache.find(asked)) is not None:

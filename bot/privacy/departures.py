@@ -100,7 +100,7 @@ class Departures:
             if series.guild_id == guild_id:
                 await self._evenings.end_series(series.id, guild_id)
         for evening in await self._evenings.store.live(guild_id):
-            await self._evenings.call_off(await self._evenings.told(evening.id, guild_id))
+            await self._evenings.call_off(await self._evenings.details(evening.id, guild_id))
         for table in self._tables.running(guild_id=guild_id):
             await call_off(table)
 

@@ -1,8 +1,8 @@
 """A game as it was played, and every moment of it.
 
 A moment is after so many inputs of a deal: after the deck (0), after each thing said, after each card. What
-there is to see then is a ``Still``, played again from the beginning of that deal, which takes less than a
-thousandth of a second; a whole game is played once to make its ``GameReplay``.
+there is to see then is a ``ReplayState``, played again from the beginning of that deal, which takes less than
+a thousandth of a second; a whole game is played once to make its ``GameReplay``.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Still:
+class ReplayState:
     """A game at a moment. ``last`` is the input that led to it, and ``choice`` what its seat saw as it made
     it: all that was legal is ``choice.legal``. None, both, right after the deck."""
 
@@ -146,7 +146,7 @@ class GameReplay:
         """Whether there is such a moment."""
         return 0 <= moment.deal < len(self.deals) and 0 <= moment.ply <= self.deals[moment.deal].plies
 
-    def at(self, moment: ReplayMoment) -> Still:
+    def at(self, moment: ReplayMoment) -> ReplayState:
         """The game at a moment. Raises KeyError where there is none."""
         if not self.has(moment):
             raise KeyError(moment)
@@ -157,10 +157,10 @@ class GameReplay:
             carry_out(game, item)
         if not moment.ply:
             carry_out(game, items[-1])
-            return Still(moment, dealt, None, None, game)
+            return ReplayState(moment, dealt, None, None, game)
         choice, last = game.view(game.turn), Acted(game.turn, action_of(items[-1]))
         carry_out(game, items[-1])
-        return Still(moment, dealt, last, choice, game)
+        return ReplayState(moment, dealt, last, choice, game)
 
     def before(self, moment: ReplayMoment, by: By) -> ReplayMoment | None:
         """One step back; from the beginning of a deal to the end of the one before it. None at the first."""
@@ -276,7 +276,7 @@ class _Cutter:
         return deals, tuple(self.starts)
 
 
-def reel_of(facts: TableFacts, entries: Sequence[LogEntry], sat: Sequence[Sitting]) -> GameReplay:
+def replay_of(facts: TableFacts, entries: Sequence[LogEntry], sat: Sequence[Sitting]) -> GameReplay:
     """The game of a table, from its log and who sat there. A deal in which it was cut short or broken off is
     there as far as it came. Takes some hundredths of a second: not for the event loop. Raises
     ``recovery.BrokenLog`` as ``recovery.replay`` does."""

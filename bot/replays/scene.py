@@ -10,7 +10,7 @@ from bot.engine.game import View
 from bot.pictures.values import CardOnTable, ReplayPicture, ReplayResult, ReplaySeat, TableLabels
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.telling.scenes import (
     UNSETTLED,
     lead_of,
@@ -23,24 +23,24 @@ from bot.telling.scenes import (
 
 
 def replay_picture(
-    sight: Perspective,
+    model: ViewModel,
     hands: Sequence[CardSet],
     eyes: int | None,
     legal: CardSet,
     last: tuple[int, Card] | None,
     caption: str,
 ) -> ReplayPicture:
-    """A moment of a game. ``sight.view`` is a spectator's at that moment, ``hands`` are the cards that each
+    """A moment of a game. ``model.view`` is a spectator's at that moment, ``hands`` are the cards that each
     seat holds then; with ``eyes`` only those of that seat are read, and of the others what lay open before
     everyone. ``legal`` are cards to stand out (0: none), ``last`` is the seat that has just played and its
     card."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     teller = teller_of(view.rules)
     lying = lying_trick(view)
     return ReplayPicture(
-        title=teller.heading(sight),
-        subtitle=phrases.deal_title(sight),
-        seats=tuple(_seat(sight, seat, hands, eyes) for seat in range(view.players)),
+        title=teller.heading(model),
+        subtitle=phrases.deal_title(model),
+        seats=tuple(_seat(model, seat, hands, eyes) for seat in range(view.players)),
         labels=TableLabels(words("plate.tricks"), words("plate.points"), words("plate.total")),
         bottom=eyes or 0,
         trick=lying_cards(lying, view.players),
@@ -49,20 +49,20 @@ def replay_picture(
         legal=legal,
         lead=lead_of(view),
         trump=view.trump,
-        trump_word=trumps_or_cost(sight),
+        trump_word=trumps_or_cost(model),
         caption=caption,
-        auction=teller.auction(sight),
+        auction=teller.auction(model),
         contract_sign=view.contract or UNSETTLED,
-        style=style_of(sight),
+        style=style_of(model),
     )
 
 
 def closing_frame(
-    sight: Perspective, hands: Sequence[CardSet], eyes: int | None, caption: str
+    model: ViewModel, hands: Sequence[CardSet], eyes: int | None, caption: str
 ) -> ReplayPicture:
-    """The end of a deal: what it came to where its tricks lay. ``sight.view`` is a spectator's after the
+    """The end of a deal: what it came to where its tricks lay. ``model.view`` is a spectator's after the
     deal, and ``hands`` what was still held when it stopped early."""
-    words, result = sight.words, sight.view.results[-1]
+    words, result = model.words, model.view.results[-1]
     scored = result.points is not None
     points = result.points or ()
     key = "replay.picture.result" if scored else "replay.picture.thrown-in"
@@ -72,37 +72,37 @@ def closing_frame(
         tuple(words.points(one) for one in points),
         tuple(seat for seat, one in enumerate(points) if one == max(points)),
     )
-    picture = replay_picture(sight, hands, eyes, 0, None, caption)
+    picture = replay_picture(model, hands, eyes, 0, None, caption)
     return replace(picture, trick=(), winning=None, lead=None, auction=None, result=shown)
 
 
-def _seat(sight: Perspective, number: int, hands: Sequence[CardSet], eyes: int | None) -> ReplaySeat:
+def _seat(model: ViewModel, number: int, hands: Sequence[CardSet], eyes: int | None) -> ReplaySeat:
     """A seat with the cards of the deal that the reader sees: all, or those that everybody has seen."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     teller = teller_of(view.rules)
     open_to_all = _open_to_all(view, number)
     is_shown = eyes is None or eyes == number
     held = hands[number] if is_shown else open_to_all
     return ReplaySeat(
-        name=sight.seats[number].name,
+        name=model.seats[number].name,
         tricks=words.number(view.tricks_taken[number]),
         points=words.points(view.deal_points[number]) if teller.points_grow else "",
         total=words.points(view.points[number]),
-        cards=_in_order(sight, number, held | _played_by(view, number)),
+        cards=_in_order(model, number, held | _played_by(view, number)),
         held=held,
         backs=0 if is_shown else view.hand_sizes[number] - held.bit_count(),
         dealer=view.dealer == number,
         to_move=view.turn == number,
         bidder=number in teller.bidders(view),
-        robot=sight.seats[number].robot if sight.seats[number].user_id is None else None,
-        note=teller.note(sight, number),
+        robot=model.seats[number].robot if model.seats[number].user_id is None else None,
+        note=teller.note(model, number),
     )
 
 
-def _in_order(sight: Perspective, number: int, cards: CardSet) -> tuple[Card, ...]:
+def _in_order(model: ViewModel, number: int, cards: CardSet) -> tuple[Card, ...]:
     """Cards as the reader likes to hold them."""
-    view = replace(sight.view, seat=number, hand=cards)
-    return teller_of(view.rules).hand_order(Perspective(sight.reader, view, sight.seats))
+    view = replace(model.view, seat=number, hand=cards)
+    return teller_of(view.rules).hand_order(ViewModel(model.reader, view, model.seats))
 
 
 def _played_by(view: View, number: int) -> CardSet:

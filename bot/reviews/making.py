@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Play(NamedTuple):
-    """A card that was played: when it had been, by which seat, and in the how manieth sitting of that seat
+    """A card that was played: when it had been, by which seat, and the number of the sitting of that seat
     (from 0)."""
 
     moment: ReplayMoment
@@ -36,40 +36,40 @@ class Play(NamedTuple):
 
 
 class Sat(NamedTuple):
-    """A sitting, and the how manieth of its seat it is (from 0)."""
+    """A sitting, and its number among those of its seat (from 0)."""
 
     number: int
     sitting: Sitting
 
 
-def sittings_of(reel: GameReplay) -> tuple[Sat, ...]:
+def sittings_of(replay: GameReplay) -> tuple[Sat, ...]:
     """Everybody who sat there, by seat, each seat's in order."""
     found: list[Sat] = []
-    for one in reel.seating:
+    for one in replay.seating:
         found.append(Sat(sum(other.sitting.seat == one.seat for other in found), one))
     return tuple(found)
 
 
-def plays_of(reel: GameReplay, entries: Sequence[LogEntry] | None = None) -> tuple[Play, ...]:
+def plays_of(replay: GameReplay, entries: Sequence[LogEntry] | None = None) -> tuple[Play, ...]:
     """The cards of all deals that were scored, in order. Where the log of the table is given, what a robot
     played in somebody's place is left out: nobody has to answer for that."""
-    every = sittings_of(reel)
+    every = sittings_of(replay)
     return tuple(
         play
-        for deal, dealt in enumerate(reel.deals)
+        for deal, dealt in enumerate(replay.deals)
         if dealt.result is not None and dealt.result.points is not None
-        for play in _of_deal(reel, deal, dealt, every, entries)
+        for play in _of_deal(replay, deal, dealt, every, entries)
     )
 
 
 def _of_deal(
-    reel: GameReplay, deal: int, dealt: Dealt, every: Sequence[Sat], entries: Sequence[LogEntry] | None
+    replay: GameReplay, deal: int, dealt: Dealt, every: Sequence[Sat], entries: Sequence[LogEntry] | None
 ) -> Iterator[Play]:
     for ply in range(1, dealt.plies + 1):
         item = dealt.first + ply
-        if not is_play(action_of(reel.items[item])):
+        if not is_play(action_of(replay.items[item])):
             continue
-        seat = int(reel.items[item].split()[0])
+        seat = int(replay.items[item].split()[0])
         sat = next((one for one in every if one.sitting.seat == seat and one.sitting.was_at(item)), None)
         if sat is not None and (entries is None or entries[item].user_id == sat.sitting.user_id):
             yield Play(ReplayMoment(deal, ply), seat, sat.number)
@@ -82,13 +82,13 @@ LEAST: Final = 25
 """Hundredths of a point: less is not worth telling anybody."""
 
 
-def judged(reel: GameReplay, play: Play, studying: Studying) -> Costly | None:
+def judged(replay: GameReplay, play: Play, studying: Studying) -> Costly | None:
     """A card, if it surely gave points away. Nothing but the view of its own seat is studied."""
-    still = reel.at(play.moment)
-    assert still.choice is not None and still.last is not None
-    if still.choice.legal.bit_count() < 2:
+    state = replay.at(play.moment)
+    assert state.choice is not None and state.last is not None
+    if state.choice.legal.bit_count() < 2:
         return None
-    study, card = studying(still.choice), still.last.action
+    study, card = studying(state.choice), state.last.action
     cents = cost(study, card)
     return Costly(play.moment, play.seat, study.best, cents) if cents else None
 
@@ -112,11 +112,11 @@ def standard_errors(worlds: int) -> float:
     return z + first / free + second / free**2
 
 
-def study_of(reel: GameReplay, costly: Costly, studying: Studying) -> tuple[View, Card, Study]:
+def study_of(replay: GameReplay, costly: Costly, studying: Studying) -> tuple[View, Card, Study]:
     """What a costly card was judged by, made again: what its seat saw, the card, and the study."""
-    still = reel.at(costly.moment)
-    assert still.choice is not None and still.last is not None
-    return still.choice, still.last.action, studying(still.choice)
+    state = replay.at(costly.moment)
+    assert state.choice is not None and state.last is not None
+    return state.choice, state.last.action, studying(state.choice)
 
 
 SECONDS: Final = 20.0
@@ -142,9 +142,9 @@ def is_offered(preset: str) -> bool:
         return False
 
 
-def studying_of(reel: GameReplay) -> Studying:
+def studying_of(replay: GameReplay) -> Studying:
     """Who studies the cards of a game. Raises NoStudy."""
-    preset = reel.header.rules.preset
+    preset = replay.header.rules.preset
     if not is_offered(preset.name):
         raise NoStudy(preset.family)
     return STUDIES.of(preset.family)
@@ -155,7 +155,7 @@ class Making:
 
     def __init__(
         self,
-        reel: GameReplay,
+        replay: GameReplay,
         entries: Sequence[LogEntry] | None = None,
         *,
         seconds: float = SECONDS,
@@ -163,10 +163,10 @@ class Making:
     ) -> None:
         """``entries`` is the table's log, if it is the game of one; ``used`` tells the seconds of CPU of the
         thread that looks. Raises NoStudy."""
-        self._reel = reel
-        self._studying = studying_of(reel)
-        self._sat = sittings_of(reel)
-        every = plays_of(reel, entries)
+        self._replay = replay
+        self._studying = studying_of(replay)
+        self._sat = sittings_of(replay)
+        every = plays_of(replay, entries)
         robots = {(one.sitting.seat, one.number) for one in self._sat if one.sitting.user_id is None}
         self._plays = sorted(every, key=lambda play: (play.seat, play.number) in robots)
         self._cards = Counter((play.seat, play.number) for play in every)
@@ -200,7 +200,7 @@ class Making:
         play = self._plays[self._next]
         self._next += 1
         try:
-            found = judged(self._reel, play, self._studying)
+            found = judged(self._replay, play, self._studying)
         except Exception as broken:  # noqa: BLE001 - one card that cannot be studied is told as not looked at
             log.error("a card could not be studied: %s", where(broken))
             return

@@ -19,7 +19,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.ports import Time
-from bot.replays.replay import reel_of
+from bot.replays.replay import replay_of
 from bot.reviews.making import Making, NoStudy, ReviewProgress
 from bot.reviews.model import Review, ReviewStore
 from bot.tables.errors import TableError
@@ -129,7 +129,7 @@ class Reviewing:
         try:
             table = await self._tables.get(table_id)
             entries, sat = await table.inputs()
-            return await asyncio.to_thread(lambda: Making(reel_of(table.facts, entries, sat), entries))
+            return await asyncio.to_thread(lambda: Making(replay_of(table.facts, entries, sat), entries))
         except TableError as refused:
             if refused.code == "store-failed":
                 raise

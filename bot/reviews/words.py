@@ -19,7 +19,7 @@ from bot.robots.why import explained
 from bot.telling import phrases
 from bot.telling import why as reasons
 from bot.telling.alt import ended
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 
 MOST: Final = 3
@@ -41,7 +41,7 @@ class ReviewSummary:
     """What somebody is told of a game: ``own`` are the reviews of their sittings, ``others`` whom they may be
     compared with. ``is_void``: the game counts for nothing in its league."""
 
-    reel: GameReplay
+    replay: GameReplay
     own: Sequence[Review]
     others: Sequence[OtherPlayer] = ()
     is_void: bool = False
@@ -63,19 +63,19 @@ class ReviewSummary:
         return sum(one.cents for one in self.own)
 
 
-def summary(words: Words, told: ReviewSummary) -> list[str]:
+def summary(words: Words, summary: ReviewSummary) -> list[str]:
     """All of it but the pictures, most needed first."""
-    found = [lost(words, told), *(card_line(words, told, one) for one in told.worst)]
-    found += contract_lines(words, told)
-    if told.others:
-        others = [(one.name, one.cents) for one in told.others]
+    found = [lost(words, summary), *(card_line(words, summary, one) for one in summary.worst)]
+    found += contract_lines(words, summary)
+    if summary.others:
+        others = [(one.name, one.cents) for one in summary.others]
         found.append(words("review.others", parts=_parts(words, others)))
     return found
 
 
-def contract_lines(words: Words, told: ReviewSummary) -> list[str]:
+def contract_lines(words: Words, summary: ReviewSummary) -> list[str]:
     """What was given away by contract, if anything was."""
-    contracts = by_contract(words, told)
+    contracts = by_contract(words, summary)
     return [words("review.by-contract", parts=_parts(words, contracts))] if contracts else []
 
 
@@ -84,36 +84,36 @@ def _parts(words: Words, parts: Iterable[tuple[str, int]]) -> str:
     return ", ".join(each)
 
 
-def notes(words: Words, told: ReviewSummary) -> Iterator[str]:
+def notes(words: Words, summary: ReviewSummary) -> Iterator[str]:
     """What is to be known besides."""
-    yield from not_judged(words, told)
-    if told.is_void:
+    yield from not_judged(words, summary)
+    if summary.is_void:
         yield words("review.void")
     yield words("review.about")
 
 
-def not_judged(words: Words, told: ReviewSummary) -> list[str]:
+def not_judged(words: Words, summary: ReviewSummary) -> list[str]:
     """How many cards were not looked at, if any were not."""
-    left = sum(one.cards - one.judged for one in told.own)
+    left = sum(one.cards - one.judged for one in summary.own)
     return [words.count("review.not-judged", left)] if left else []
 
 
-def lost(words: Words, told: ReviewSummary) -> str:
+def lost(words: Words, summary: ReviewSummary) -> str:
     """What all the cards gave away."""
-    if not told.cards:
+    if not summary.cards:
         return words("review.nothing-played")
-    count = sum(len(one.costly) for one in told.own)
-    cards = words.number(told.cards)
+    count = sum(len(one.costly) for one in summary.own)
+    cards = words.number(summary.cards)
     if not count:
         return words("review.none", cards=cards)
-    return words.count("review.lost", count, points=points_text(words, told.cents), cards=cards)
+    return words.count("review.lost", count, points=points_text(words, summary.cents), cards=cards)
 
 
-def by_contract(words: Words, told: ReviewSummary) -> list[tuple[str, int]]:
+def by_contract(words: Words, summary: ReviewSummary) -> list[tuple[str, int]]:
     """What was given away in the contracts that cost most, each with its name, then in all others."""
     lost = Counter[str]()
-    for one in (one for review in told.own for one in review.costly):
-        lost[contract_of(told.reel, one)] += one.cents
+    for one in (one for review in summary.own for one in review.costly):
+        lost[contract_of(summary.replay, one)] += one.cents
     named = [
         (phrases.contract_name(words, contract), cents) for contract, cents in lost.most_common(CONTRACTS)
     ]
@@ -121,29 +121,29 @@ def by_contract(words: Words, told: ReviewSummary) -> list[tuple[str, int]]:
     return [*named, (words("review.rest"), rest)] if rest else named
 
 
-def contract_of(reel: GameReplay, costly: Costly) -> str:
+def contract_of(replay: GameReplay, costly: Costly) -> str:
     """The name of the contract in which a card was played."""
-    result = reel.deals[costly.moment.deal].result
+    result = replay.deals[costly.moment.deal].result
     assert result is not None
     return result.contract
 
 
-def played(reel: GameReplay, costly: Costly) -> Card:
+def played(replay: GameReplay, costly: Costly) -> Card:
     """The card that was played."""
-    dealt = reel.deals[costly.moment.deal]
-    return action_of(reel.items[dealt.first + costly.moment.ply])
+    dealt = replay.deals[costly.moment.deal]
+    return action_of(replay.items[dealt.first + costly.moment.ply])
 
 
-def card_line(words: Words, told: ReviewSummary, costly: Costly) -> str:
+def card_line(words: Words, summary: ReviewSummary, costly: Costly) -> str:
     """«1. Deal 3, No hearts, trick 5: king of hearts, −2.3; better: four of hearts»."""
-    dealt = told.reel.deals[costly.moment.deal]
+    dealt = summary.replay.deals[costly.moment.deal]
     return words(
         "review.card",
-        number=words.number(told.worst.index(costly) + 1),
+        number=words.number(summary.worst.index(costly) + 1),
         deal=words.number(dealt.number + 1),
-        contract=phrases.contract_name(words, contract_of(told.reel, costly)),
+        contract=phrases.contract_name(words, contract_of(summary.replay, costly)),
         trick=words.number(dealt.trick_at(costly.moment.ply)),
-        card=phrases.card_name(words, played(told.reel, costly)),
+        card=phrases.card_name(words, played(summary.replay, costly)),
         points=points_text(words, costly.cents),
         better=phrases.card_name(words, costly.better),
     )
@@ -169,28 +169,28 @@ def bar(done: int, total: int) -> str:
     return "▰" * full + "▱" * (10 - full)
 
 
-def compared(reel: GameReplay, reviews: Iterable[Review], words: Words) -> list[OtherPlayer]:
+def compared(replay: GameReplay, reviews: Iterable[Review], words: Words) -> list[OtherPlayer]:
     """Others by the names they sat there with; who played no card is left out."""
-    return [OtherPlayer(name_of(reel, one, words), one.cents) for one in reviews if one.cards]
+    return [OtherPlayer(name_of(replay, one, words), one.cents) for one in reviews if one.cards]
 
 
-def name_of(reel: GameReplay, review: Review, words: Words) -> str:
+def name_of(replay: GameReplay, review: Review, words: Words) -> str:
     """What whoever played those cards was called."""
-    there = [sitting for sitting in reel.seating if sitting.seat == review.seat]
+    there = [sitting for sitting in replay.seating if sitting.seat == review.seat]
     return there[review.number].name or words("replay.nameless", number=words.number(review.seat + 1))
 
 
-def why(sight: Perspective, card: Card, study: Study) -> str:
-    """A reason in one sentence of Markdown, by what ``sight.view.seat`` saw as it played ``card``; empty
+def why(model: ViewModel, card: Card, study: Study) -> str:
+    """A reason in one sentence of Markdown, by what ``model.view.seat`` saw as it played ``card``; empty
     where none holds, and of families of which none are known."""
-    view = sight.view
+    view = model.view
     family = view.rules.preset.family
     if view.seat is None or family not in PLAY_MODELS.each:
         return ""
     told = explained(Turn(view, PLAY_MODELS.of(family).context(view)), study, card)
     if told.verdict is not CardVerdict.WORSE or told.other != study.best:
         return ""
-    return next((_sentence(fact) for fact in reasons.facts(sight, told, view.seat)), "")
+    return next((_sentence(fact) for fact in reasons.facts(model, told, view.seat)), "")
 
 
 def _sentence(fact: str) -> str:

@@ -14,7 +14,7 @@ from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, RankingPicture, TrickPicture
 from bot.tables.model import Seat
 from bot.telling import scenes
-from bot.telling.reader import Perspective, Reader
+from bot.telling.reader import Reader, ViewModel
 from bot.words.catalogue import Words
 
 GAME: Final = "game"
@@ -75,7 +75,7 @@ class RuleBook(Protocol):
         """What a page says, sentence by sentence."""
         ...
 
-    def rule_lines(self, sight: Perspective) -> list[str]:
+    def rule_lines(self, model: ViewModel) -> list[str]:
         """What the page of the deal being played says, as its reader sees that deal."""
         ...
 
@@ -90,13 +90,13 @@ def example_seats(words: Words, players: int) -> tuple[Seat, ...]:
     return tuple(Seat(name) for name in words("rules.example.names").split(", "))[:players]
 
 
-def example_sight(words: Words, view: View) -> Perspective:
+def example_model(words: Words, view: View) -> ViewModel:
     """A moment of an example, told to anybody: it is not played at any table."""
-    return Perspective(Reader(words), view, example_seats(words, view.players))
+    return ViewModel(Reader(words), view, example_seats(words, view.players))
 
 
-def example_hand(sight: Perspective, title: str) -> HandPicture:
+def example_hand(model: ViewModel, title: str) -> HandPicture:
     """The hand of an example; before a lead with an empty table, not with the last trick."""
-    view = sight.view
-    moment = sight if view.trick.cards else replace(sight, view=replace(view, tricks=()))
+    view = model.view
+    moment = model if view.trick.cards else replace(model, view=replace(view, tricks=()))
     return replace(scenes.hand_picture(moment), title=title)

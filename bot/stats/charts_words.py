@@ -130,14 +130,14 @@ PAGE: Final = 9
 """Contracts of a page: as many as a phone shows with the way to the others."""
 
 
-def contracts_picture(words: Words, told: PersonStats, first: int) -> ContractsPicture:
+def contracts_picture(words: Words, stats: PersonStats, first: int) -> ContractsPicture:
     """The contracts from the ``first`` on, the one played most at the top."""
     rows = tuple(
-        _row(words, told, contract, tally) for contract, tally in every_contract(told)[first : first + PAGE]
+        _row(words, stats, contract, tally) for contract, tally in every_contract(stats)[first : first + PAGE]
     )
     return ContractsPicture(
-        title=told.name,
-        subtitle=words("stats.titled", what=words("stats.page.contracts"), about=told.about),
+        title=stats.name,
+        subtitle=words("stats.titled", what=words("stats.page.contracts"), about=stats.about),
         heads=ContractHeads(
             words("stats.head.average"),
             words("stats.head.edge"),
@@ -151,13 +151,13 @@ def contracts_picture(words: Words, told: PersonStats, first: int) -> ContractsP
     )
 
 
-def every_contract(told: PersonStats) -> list[tuple[str, Tally]]:
+def every_contract(stats: PersonStats) -> list[tuple[str, Tally]]:
     """All contracts that were played, the most played first."""
-    return sorted(told.person.each(TallyKind.CONTRACT).items(), key=lambda one: (-one[1].count, one[0]))
+    return sorted(stats.person.each(TallyKind.CONTRACT).items(), key=lambda one: (-one[1].count, one[0]))
 
 
-def _row(words: Words, told: PersonStats, contract: str, tally: Tally) -> ContractRow:
-    gained, bid = edge(tally), told.person.of(TallyKind.WHIST, contract)
+def _row(words: Words, stats: PersonStats, contract: str, tally: Tally) -> ContractRow:
+    gained, bid = edge(tally), stats.person.of(TallyKind.WHIST, contract)
     deals = words.count("stats.deals", tally.count)
     return ContractRow(
         contract_sign=contract,
@@ -194,17 +194,17 @@ ALONG: Final = 4
 MOST_TICKS: Final = 5
 
 
-def course_picture(words: Words, told: PersonStats) -> CoursePicture:
+def course_picture(words: Words, stats: PersonStats) -> CoursePicture:
     """Points above the table's mean, game by game and as the mean of ten; below it the rating."""
-    games = [*reversed(told.games)]
-    about = words("stats.titled", what=words("stats.page.course"), about=told.about)
+    games = [*reversed(stats.games)]
+    about = words("stats.titled", what=words("stats.page.course"), about=stats.about)
     if not games:
-        return CoursePicture(told.name, about, (), empty=words("stats.nothing-ended"))
+        return CoursePicture(stats.name, about, (), empty=words("stats.nothing-ended"))
     panels = [_points(words, games)]
-    if (rating := _rating(words, told, games)) is not None:
+    if (rating := _rating(words, stats, games)) is not None:
         panels.append(rating)
     return CoursePicture(
-        title=told.name,
+        title=stats.name,
         subtitle=about,
         panels=tuple(panels),
         along=_along(words, games),
@@ -226,9 +226,9 @@ def _points(words: Words, games: Sequence[PlayedGame]) -> CoursePanel:
     )
 
 
-def _rating(words: Words, told: PersonStats, games: Sequence[PlayedGame]) -> CoursePanel | None:
+def _rating(words: Words, stats: PersonStats, games: Sequence[PlayedGame]) -> CoursePanel | None:
     """The rating after each of these games, where two of them at least were rated."""
-    rated = () if told.standing is None else told.standing.rated
+    rated = () if stats.standing is None else stats.standing.rated
     after = {one.table_id: one.rating.ordinal for one in rated}
     line = [after.get(game.table) for game in games]
     known = [one for one in line if one is not None]

@@ -28,8 +28,8 @@ class TallyKind(StrEnum):
 
 
 class Feat(NamedTuple):
-    """The points of one deal or game, and where it was: the table, and the how manieth deal of its game from
-    0, thrown-in ones counted too; ``WHOLE_GAME`` for a game."""
+    """The points of one deal or game, and where it was: the table, and the number of the deal in its game,
+    from 0, thrown-in ones counted too; ``WHOLE_GAME`` for a game."""
 
     points: int
     table: int = 0

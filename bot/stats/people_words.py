@@ -41,36 +41,36 @@ from bot.words.names import in_text
 LEAST_PLACES = 3
 
 
-def person_card(words: Words, told: PersonStats) -> PersonCard:
+def person_card(words: Words, stats: PersonStats) -> PersonCard:
     """The card."""
     card = PersonCard(
-        name=told.name,
-        subtitle=told.about,
-        avatar=told.avatar,
-        rating=rating_shown(words, told.standing),
-        unrated=words("stats.unrated") if told.standing is not None else "",
+        name=stats.name,
+        subtitle=stats.about,
+        avatar=stats.avatar,
+        rating=rating_shown(words, stats.standing),
+        unrated=words("stats.unrated") if stats.standing is not None else "",
         empty=words("stats.nothing"),
     )
-    if not told.person.deals.count:
+    if not stats.person.deals.count:
         return card
-    best, weakest = _edges(words, told)
+    best, weakest = _edges(words, stats)
     return PersonCard(
         name=card.name,
         subtitle=card.subtitle,
         avatar=card.avatar,
         rating=card.rating,
         unrated=card.unrated,
-        tiles=tuple(_tiles(words, told)),
+        tiles=tuple(_tiles(words, stats)),
         places_word=words("stats.places"),
-        places=tuple(_places(words, told)),
-        form_word=words.count("stats.form", min(len(told.games), FORM)) if told.games else "",
-        form=tuple(game.place for game in reversed(told.games[:FORM])),
-        streak=streak_line(words, told),
+        places=tuple(_places(words, stats)),
+        form_word=words.count("stats.form", min(len(stats.games), FORM)) if stats.games else "",
+        form=tuple(game.place for game in reversed(stats.games[:FORM])),
+        streak=streak_line(words, stats),
         best_word=words("stats.best-at") if best else "",
         best=best,
         weakest_word=words("stats.weakest-at") if weakest else "",
         weakest=weakest,
-        caption=_caption(words, told),
+        caption=_caption(words, stats),
     )
 
 
@@ -85,17 +85,17 @@ def rating_shown(words: Words, standing: LadderStanding | None) -> RatingShown |
     return RatingShown(words("stats.rating"), rating_text(words, rung.rating), "", place)
 
 
-def streak_line(words: Words, told: PersonStats) -> str:
+def streak_line(words: Words, stats: PersonStats) -> str:
     """The row that lasts and is worth telling, a row of won games before one without last places."""
     for row, least in ((StreakKind.WON, 2), (StreakKind.NOT_LAST, 3)):
-        streak = told.streaks.get(row)
+        streak = stats.streaks.get(row)
         if streak is not None and streak.now >= least:
             return words.count(f"stats.streak.{row.value}", streak.now)
     return ""
 
 
-def _tiles(words: Words, told: PersonStats) -> Iterator[Tile]:
-    games, deals = told.person.games, told.person.deals
+def _tiles(words: Words, stats: PersonStats) -> Iterator[Tile]:
+    games, deals = stats.person.games, stats.person.deals
     yield Tile(words.number(games.count), words.count("stats.tile.games", games.count))
     yield Tile(words.points(games.points), words("stats.tile.points"))
     if games.count:
@@ -103,21 +103,21 @@ def _tiles(words: Words, told: PersonStats) -> Iterator[Tile]:
     yield Tile(words.number(deals.count), words.count("stats.tile.deals", deals.count))
 
 
-def _places(words: Words, told: PersonStats) -> Iterator[PlaceShare]:
-    each = {int(place): tally.count for place, tally in told.person.each(TallyKind.PLACE).items()}
-    total = told.person.games.count
+def _places(words: Words, stats: PersonStats) -> Iterator[PlaceShare]:
+    each = {int(place): tally.count for place, tally in stats.person.each(TallyKind.PLACE).items()}
+    total = stats.person.games.count
     if not total:
         return
-    last = max(LEAST_PLACES, max((game.players for game in told.games), default=0), *each)
+    last = max(LEAST_PLACES, max((game.players for game in stats.games), default=0), *each)
     for place in range(1, last + 1):
         games = each.get(place, 0)
         share = share_text(words, games, total)
         yield PlaceShare(words.ordinal(place), games, words.number(games), share)
 
 
-def _edges(words: Words, told: PersonStats) -> tuple[tuple[Edge, ...], tuple[Edge, ...]]:
+def _edges(words: Words, stats: PersonStats) -> tuple[tuple[Edge, ...], tuple[Edge, ...]]:
     """At what somebody is better than the table, the best first, and at what weaker, the weakest first."""
-    every = telling_contracts(told.person)
+    every = telling_contracts(stats.person)
     best = [one for one in every if one[2] > 0][:EDGES]
     weakest = [one for one in reversed(every) if one[2] < 0][:EDGES]
     return _told_edges(words, best), _told_edges(words, weakest)
@@ -135,9 +135,9 @@ def _told_edges(words: Words, found: Sequence[tuple[str, Tally, float]]) -> tupl
     )
 
 
-def _caption(words: Words, told: PersonStats) -> str:
+def _caption(words: Words, stats: PersonStats) -> str:
     """From what it is told what somebody is good at."""
-    count = len(telling_contracts(told.person))
+    count = len(telling_contracts(stats.person))
     enough = words.number(ENOUGH)
     if not count:
         return words("stats.edges.none", enough=enough)
@@ -165,10 +165,10 @@ def compare_picture(words: Words, left: PersonStats, right: PersonStats) -> Comp
     )
 
 
-def _compared(words: Words, told: PersonStats) -> ComparedPerson:
-    rung = told.standing.rung if told.standing is not None else None
+def _compared(words: Words, stats: PersonStats) -> ComparedPerson:
+    rung = stats.standing.rung if stats.standing is not None else None
     remark = words("stats.rated", rating=rating_text(words, rung.rating)) if rung is not None else ""
-    return ComparedPerson(told.name, told.avatar, remark)
+    return ComparedPerson(stats.name, stats.avatar, remark)
 
 
 def _rows(words: Words, left: PersonStats, right: PersonStats) -> Iterator[CompareRow]:
@@ -246,55 +246,55 @@ def _row(
 TRUMP = "trump"
 
 
-def role_lines(words: Words, told: PersonStats) -> Iterator[str]:
+def role_lines(words: Words, stats: PersonStats) -> Iterator[str]:
     """As the dealer (S4), by own choice (S5), by seat (S6), and by contract bid (S8)."""
-    dealt, deals = told.person.of(TallyKind.DEALER), told.person.deals
+    dealt, deals = stats.person.of(TallyKind.DEALER), stats.person.deals
     if not deals.count:
         yield words("stats.nothing")
         return
     yield f"**{words('stats.dealer')}**"
     line = _deals(words, dealt) if dealt.count else words("stats.never")
     yield words("stats.dealer.line", line=line, every=mean_text(words, deals.mean))
-    yield from _section(words, words("stats.chosen"), _chosen(words, told))
-    yield from _section(words, words("stats.seats"), _seats(words, told))
-    if bids := told.person.each(TallyKind.WHIST):
+    yield from _section(words, words("stats.chosen"), _chosen(words, stats))
+    yield from _section(words, words("stats.seats"), _seats(words, stats))
+    if bids := stats.person.each(TallyKind.WHIST):
         yield from _section(words, words("stats.bids"), _bids(words, bids))
 
 
-def against_lines(words: Words, told: PersonStats) -> Iterator[str]:
+def against_lines(words: Words, stats: PersonStats) -> Iterator[str]:
     """Against whom somebody played, whom most first (S7)."""
-    every = told.person.each(TallyKind.AGAINST)
+    every = stats.person.each(TallyKind.AGAINST)
     for other, tally in sorted(every.items(), key=lambda one: (-one[1].count, one[0])):
-        if other in told.names:
+        if other in stats.names:
             yield words.count(
                 "stats.against.line",
                 tally.count,
-                name=in_text(told.names[other]),
+                name=in_text(stats.names[other]),
                 before=words.number(tally.won),
                 behind=words.number(tally.lost),
                 points=words.points(tally.points),
             )
     if not every:
         yield words("stats.against.nobody")
-    if told.unnamed:
-        yield f"-# {words.count('stats.against.hidden', told.unnamed)}"
+    if stats.unnamed:
+        yield f"-# {words.count('stats.against.hidden', stats.unnamed)}"
 
 
-def row_lines(words: Words, told: PersonStats) -> Iterator[str]:
+def row_lines(words: Words, stats: PersonStats) -> Iterator[str]:
     """Games in a row, and the last ones."""
     for row in StreakKind:
-        streak = told.streaks.get(row)
+        streak = stats.streaks.get(row)
         if streak is not None:
             yield words(
                 f"stats.row.{row.value}", now=words.number(streak.now), longest=words.number(streak.longest)
             )
-    if not told.games:
+    if not stats.games:
         yield words("stats.nothing-ended")
         return
-    if told.looks_back and len(told.games) == COURSE:
+    if stats.looks_back and len(stats.games) == COURSE:
         yield f"-# {words('stats.row.looked-back', count=words.number(COURSE))}"
-    yield f"**{words.count('stats.form', min(len(told.games), FORM))}**"
-    for game in told.games[:FORM]:
+    yield f"**{words.count('stats.form', min(len(stats.games), FORM))}**"
+    for game in stats.games[:FORM]:
         day = datetime.fromtimestamp(game.ended_at, UTC).date()
         yield words(
             "stats.game.line",
@@ -323,13 +323,13 @@ def _section(words: Words, title: str, lines: list[str]) -> Iterator[str]:
     yield from lines or [words("stats.never")]
 
 
-def _chosen(words: Words, told: PersonStats) -> list[str]:
-    every = sorted(told.person.each(TallyKind.CHOSEN).items(), key=lambda one: (-one[1].count, one[0]))
+def _chosen(words: Words, stats: PersonStats) -> list[str]:
+    every = sorted(stats.person.each(TallyKind.CHOSEN).items(), key=lambda one: (-one[1].count, one[0]))
     return [_line(words, chosen_text(words, named), _deals(words, tally)) for named, tally in every]
 
 
-def _seats(words: Words, told: PersonStats) -> list[str]:
-    every = sorted(told.person.each(TallyKind.SEAT).items(), key=lambda one: int(one[0]))
+def _seats(words: Words, stats: PersonStats) -> list[str]:
+    every = sorted(stats.person.each(TallyKind.SEAT).items(), key=lambda one: int(one[0]))
     return [
         _line(
             words,

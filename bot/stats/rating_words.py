@@ -36,21 +36,21 @@ def change_text(words: Words, before: Rating, after: Rating) -> str:
     return f"+{words.tenths(change)}" if change > 0 else words.tenths(change + 0.0)
 
 
-def everybody(words: Words, told: GameRating | None, names: Mapping[int, str]) -> str:
+def everybody(words: Words, rating: GameRating | None, names: Mapping[int, str]) -> str:
     """What a game did to everybody, the best rating first, or why it did nothing; ``told`` is None where that
     is not known yet. Who has no name here is left out."""
-    if told is None or told.verdict is not RatingVerdict.RATED:
-        return _why_not(words, told)
-    changes = [_change(words, one, names) for one in told.changes if one.user_id in names]
+    if rating is None or rating.verdict is not RatingVerdict.RATED:
+        return _why_not(words, rating)
+    changes = [_change(words, one, names) for one in rating.changes if one.user_id in names]
     return words("rating.game", changes=" · ".join(changes)) if changes else ""
 
 
-def own(words: Words, told: GameRating | None, user_id: int) -> str:
+def own(words: Words, rating: GameRating | None, user_id: int) -> str:
     """What a game did to one who had a seat, for themselves, or why it did nothing; empty for who had none
     at its end."""
-    if told is None or told.verdict is not RatingVerdict.RATED:
-        return _why_not(words, told)
-    for one in told.changes:
+    if rating is None or rating.verdict is not RatingVerdict.RATED:
+        return _why_not(words, rating)
+    for one in rating.changes:
         if one.user_id == user_id:
             now = rating_text(words, one.after)
             return words("rating.own", rating=now, change=change_text(words, one.before, one.after))
@@ -70,5 +70,5 @@ def _change(words: Words, one: RatingChange, names: Mapping[int, str]) -> str:
     )
 
 
-def _why_not(words: Words, told: GameRating | None) -> str:
-    return words("rating.pending" if told is None else f"rating.not.{told.verdict}")
+def _why_not(words: Words, rating: GameRating | None) -> str:
+    return words("rating.pending" if rating is None else f"rating.not.{rating.verdict}")

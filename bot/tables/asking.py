@@ -22,8 +22,8 @@ TEACHER = "teacher"
 
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card of a deal: the ``number`` of the input that played it, by which ``seat``, and as the how manieth
-    of its deal (``ply``, from 0)."""
+    """A card of a deal: the ``number`` of the input that played it, by which ``seat``, and its number in
+    its deal (``ply``, from 0)."""
 
     number: int
     seat: int

@@ -112,7 +112,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class EndedDeal:
-    """A deal that ended: the how manieth of its game (``attempt``, from 0, those thrown in counted too), the
+    """A deal that ended: its number in its game (``attempt``, from 0, those thrown in counted too), the
     input that ended it and when, its result, the hands that were dealt, and what it has to be counted by
     statistics."""
 

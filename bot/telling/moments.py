@@ -19,7 +19,7 @@ from bot.pictures.cards import sprite
 from bot.pictures.painter import render
 from bot.pictures.style import Size
 from bot.tables.model import Seat, State, TableFacts
-from bot.telling.reader import Perspective, Reader, TablePerspective
+from bot.telling.reader import Reader, TableViewModel, ViewModel
 from bot.telling.scenes import hand_picture, table_picture
 from bot.words.catalogue import words_for
 
@@ -74,33 +74,33 @@ def seated(names: Sequence[str], robot: int | None = None, away: int | None = No
     )
 
 
-def own_sight(
+def own_model(
     game: Game,
     seat: int,
     names: Sequence[str] = FIVE,
     language: str = "en",
     preferences: Preferences = DEFAULTS,
-) -> Perspective:
+) -> ViewModel:
     """The game as one of its players sees it."""
     view = game.view(seat)
-    return Perspective(Reader(words_for(language), preferences), view, seated(names[: view.players]))
+    return ViewModel(Reader(words_for(language), preferences), view, seated(names[: view.players]))
 
 
-def table_sight(
+def table_model(
     game: Game,
     names: Sequence[str] = FIVE,
     language: str = "en",
     preferences: Preferences = DEFAULTS,
     robot: int | None = 2,
     away: int | None = None,
-) -> TablePerspective:
+) -> TableViewModel:
     """The game as anybody sees it."""
     view = game.view(None)
     facts = TableFacts(
         1, 1, 2, 3, view.rules.preset.name, view.players, "", 0.0, state=State.PLAYING,
         seats=seated(names[: view.players], robot, away),
     )  # fmt: skip
-    return TablePerspective.at(facts, Reader(words_for(language), preferences), view)
+    return TableViewModel.at(facts, Reader(words_for(language), preferences), view)
 
 
 def lying(view: View) -> int:
@@ -116,6 +116,6 @@ def warm_up() -> None:
         sprite(card, size)
     for cards in (0, 3):
         game = moment("kingen", 4, lambda game, cards=cards: lying(game.view(None)) == cards)
-        render(table_picture(table_sight(game)))
+        render(table_picture(table_model(game)))
         for seat in range(game.rules.players):
-            render(hand_picture(own_sight(game, seat)))
+            render(hand_picture(own_model(game, seat)))

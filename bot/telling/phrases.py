@@ -31,7 +31,7 @@ from bot.engine.game import AWAITS_DECK, OVER, DealResult
 from bot.pictures.style import Index, letter
 from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import Notice, Pace, TableFacts
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -178,12 +178,12 @@ def said_name(words: Words, action: Action) -> str:
     return words.count("act.bid", int(rest)) if verb == "offer" else action_name(words, action)
 
 
-def deal_title(sight: Perspective) -> str:
+def deal_title(model: ViewModel) -> str:
     """«Deal 3 of 10»."""
-    return sight.words(
+    return model.words(
         "deal.number",
-        number=sight.words.number(min(sight.view.deal, sight.view.deals - 1) + 1),
-        of=sight.words.number(sight.view.deals),
+        number=model.words.number(min(model.view.deal, model.view.deals - 1) + 1),
+        of=model.words.number(model.view.deals),
     )
 
 
@@ -195,23 +195,23 @@ def adjourned_line(words: Words, facts: TableFacts) -> str:
     return words("table.nobody-here" if waits else "table.adjourned")
 
 
-def state_line(sight: Perspective) -> str:
+def state_line(model: ViewModel) -> str:
     """One line: who is to do what."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     if view.turn == OVER:
         return words("state.over")
     if view.turn == AWAITS_DECK:
         if view.results and view.results[-1].points is None:
-            return words("state.thrown-in", name=sight.seats[view.results[-1].dealer].name)
+            return words("state.thrown-in", name=model.seats[view.results[-1].dealer].name)
         return words("state.deal-over")
-    name = sight.seats[view.turn].name
+    name = model.seats[view.turn].name
     if view.seat == view.turn:
-        return words(f"state.you.{view.phase}") if view.phase != "play" else _own_play(sight)
+        return words(f"state.you.{view.phase}") if view.phase != "play" else _own_play(model)
     return words(f"state.{view.phase}", name=name)
 
 
-def _own_play(sight: Perspective) -> str:
-    words, view = sight.words, sight.view
+def _own_play(model: ViewModel) -> str:
+    words, view = model.words, model.view
     if not view.trick.cards:
         return words("state.you.lead")
     if view.hand and view.legal.bit_count() < view.hand.bit_count():
@@ -223,20 +223,20 @@ def _own_play(sight: Perspective) -> str:
     return words("state.you.play")
 
 
-def result_points(sight: Perspective, result: DealResult) -> str:
+def result_points(model: ViewModel, result: DealResult) -> str:
     """«Ann −3, Bram −5»: what a scored deal has brought."""
     assert result.points is not None
-    return points_line(sight, result.points)
+    return points_line(model, result.points)
 
 
-def points_line(sight: Perspective, each: Sequence[int]) -> str:
+def points_line(model: ViewModel, each: Sequence[int]) -> str:
     """«Ann −3, Bram −5»: points by seat, those who scored nothing left out."""
     parts = [
-        f"{seat.name} {sight.words.points(points)}"
-        for seat, points in zip(sight.seats, each, strict=True)
+        f"{seat.name} {model.words.points(points)}"
+        for seat, points in zip(model.seats, each, strict=True)
         if points
     ]
-    return sight.words.both(parts) if parts else sight.words("deal.nobody-scored")
+    return model.words.both(parts) if parts else model.words("deal.nobody-scored")
 
 
 def robot_level(words: Words, kind: str) -> str:

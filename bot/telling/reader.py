@@ -65,10 +65,10 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class Perspective:
+class ViewModel:
     """A game as its reader may see it: the view, which holds the cards of ``view.seat`` and nobody else's,
     and who sits where. An example of the rules is no more than that; what is played at a table is a
-    ``TablePerspective``."""
+    ``TableViewModel``."""
 
     reader: Reader
     view: View = field(repr=False)
@@ -81,7 +81,7 @@ class Perspective:
 
 
 @dataclass(frozen=True, slots=True)
-class TablePerspective(Perspective):
+class TableViewModel(ViewModel):
     """The same at a table; its seats are those of the facts, so it is made by ``at``."""
 
     facts: TableFacts

@@ -25,7 +25,7 @@ from bot.pictures.values import (
 from bot.tables.model import Seat
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Perspective, TablePerspective
+from bot.telling.reader import TableViewModel, ViewModel
 
 Avatar = Callable[[int], bytes | None]
 """Somebody's avatar as a PNG, where it is known."""
@@ -35,13 +35,13 @@ def no_avatar(user_id: int) -> None:
     """Nobody's is known."""
 
 
-def plates(sight: Perspective, avatar: Avatar = no_avatar) -> tuple[Plate, ...]:
+def plates(model: ViewModel, avatar: Avatar = no_avatar) -> tuple[Plate, ...]:
     """Who sits where, and what they have."""
-    return tuple(_plate(sight, number, seat, avatar) for number, seat in enumerate(sight.seats))
+    return tuple(_plate(model, number, seat, avatar) for number, seat in enumerate(model.seats))
 
 
-def _plate(sight: Perspective, number: int, seat: Seat, avatar: Avatar) -> Plate:
-    words, view = sight.words, sight.view
+def _plate(model: ViewModel, number: int, seat: Seat, avatar: Avatar) -> Plate:
+    words, view = model.words, model.view
     teller = teller_of(view.rules)
     return Plate(
         name=seat.name,
@@ -52,7 +52,7 @@ def _plate(sight: Perspective, number: int, seat: Seat, avatar: Avatar) -> Plate
         to_move=view.turn == number,
         cards_left=view.hand_sizes[number],
         robot=seat.robot if seat.user_id is None else None,
-        note=words("plate.away") if seat.absent else teller.note(sight, number),
+        note=words("plate.away") if seat.absent else teller.note(model, number),
         bidder=number in teller.bidders(view),
         avatar=avatar(seat.user_id) if seat.user_id is not None else None,
     )
@@ -66,9 +66,9 @@ SHEET_RECENT: Final = 10
 """Those shown of a longer one."""
 
 
-def hand_order(sight: Perspective) -> tuple[Card, ...]:
+def hand_order(model: ViewModel) -> tuple[Card, ...]:
     """The cards of a hand as its reader likes to hold them."""
-    return teller_of(sight.view.rules).hand_order(sight)
+    return teller_of(model.view.rules).hand_order(model)
 
 
 def cards_offered(view: View) -> dict[Card, Action]:
@@ -89,98 +89,98 @@ def lying_trick(view: View) -> Trick:
     return view.tricks[-1] if view.tricks and not view.trick.cards else view.trick
 
 
-def _trick_word(sight: Perspective) -> str:
-    if sight.view.trick.cards:
-        return sight.words("trick.led")
-    return sight.words("trick.last" if sight.view.tricks else "trick.empty")
+def _trick_word(model: ViewModel) -> str:
+    if model.view.trick.cards:
+        return model.words("trick.led")
+    return model.words("trick.last" if model.view.tricks else "trick.empty")
 
 
 def hand_picture(
-    sight: Perspective,
+    model: ViewModel,
     marked: Action | None = None,
 ) -> HandPicture:
     """A seat's own hand as its player likes to see it, with what lies on the table. ``marked`` is the card
     that has been pressed once."""
-    view = sight.view
+    view = model.view
     teller = teller_of(view.rules)
-    auction = teller.auction(sight)
+    auction = teller.auction(model)
     offered = cards_offered(view)
     lying = lying_trick(view)
     laid_open = teller.open_hand(view)
-    still_out_word, still_out = teller.still_out(sight)
+    still_out_word, still_out = teller.still_out(model)
     holder, open_cards = laid_open if laid_open and laid_open[0] != view.seat else (None, ())
     return HandPicture(
-        title=sight.words("hand.title", contract=teller.heading(sight), deal=phrases.deal_title(sight)),
-        cards=hand_order(sight),
+        title=model.words("hand.title", contract=teller.heading(model), deal=phrases.deal_title(model)),
+        cards=hand_order(model),
         legal=set_of(offered),
         choosing=bool(offered),
-        two_rows=sight.reader.preferences.two_rows,
-        seats=_seated(sight),
+        two_rows=model.reader.preferences.two_rows,
+        seats=_seated(model),
         bottom=view.seat or 0,
         trick=lying_cards(lying, view.players),
-        trick_word="" if auction else _trick_word(sight),
+        trick_word="" if auction else _trick_word(model),
         led=SUIT_OF[view.trick.cards[0]] if view.trick.cards and not auction else None,
         winning=winning_index(lying, view.players),
         trump=view.trump,
-        trump_word=_trump_word(sight),
-        costs=teller.costs(sight),
-        caption=_asked(sight, marked),
-        empty=sight.words("hand.empty"),
+        trump_word=_trump_word(model),
+        costs=teller.costs(model),
+        caption=_asked(model, marked),
+        empty=model.words("hand.empty"),
         auction=auction,
         open_hand=open_cards,
-        open_word=sight.words("hand.open", name=sight.seats[holder].name) if holder is not None else "",
+        open_word=model.words("hand.open", name=model.seats[holder].name) if holder is not None else "",
         contract_sign=view.contract or UNSETTLED,
         lead=lead_of(view),
         still_out=still_out,
         still_out_word=still_out_word if still_out else "",
-        style=style_of(sight),
+        style=style_of(model),
     )
 
 
-def _asked(sight: Perspective, marked: Action | None) -> str:
+def _asked(model: ViewModel, marked: Action | None) -> str:
     """Whose turn it is, or which card waits for a second press."""
-    for card, action in cards_offered(sight.view).items():
+    for card, action in cards_offered(model.view).items():
         if action == marked:
             key = "state.again.play" if action == card else "state.again.discard"
-            return sight.words(key, card=phrases.card_name(sight.words, card))
-    return phrases.state_line(sight)
+            return model.words(key, card=phrases.card_name(model.words, card))
+    return phrases.state_line(model)
 
 
-def table_picture(sight: TablePerspective, avatar: Avatar = no_avatar) -> TablePicture:
+def table_picture(model: TableViewModel, avatar: Avatar = no_avatar) -> TablePicture:
     """The table as anyone may see it."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     teller = teller_of(view.rules)
     lying = lying_trick(view)
     holder, open_cards = teller.open_hand(view) or (None, ())
-    still_out_word, still_out = teller.still_out(sight)
+    still_out_word, still_out = teller.still_out(model)
     return TablePicture(
-        title=teller.heading(sight),
+        title=teller.heading(model),
         subtitle=words(
             "table.subtitle",
-            deal=phrases.deal_title(sight),
-            preset=phrases.game_name(words, sight.facts),
+            deal=phrases.deal_title(model),
+            preset=phrases.game_name(words, model.facts),
         ),
-        plates=plates(sight, avatar),
+        plates=plates(model, avatar),
         labels=TableLabels(words("plate.tricks"), words("plate.points"), words("plate.total")),
         trick=lying_cards(lying, view.players),
         winning=winning_index(lying, view.players),
         trump=view.trump,
-        trump_word=trumps_or_cost(sight),
+        trump_word=trumps_or_cost(model),
         shown=tuple(CardOnTable(seat, card) for seat, card in view.shown if seat != holder),
-        caption=phrases.state_line(sight),
-        auction=teller.auction(sight),
+        caption=phrases.state_line(model),
+        auction=teller.auction(model),
         open_hand=tuple(CardOnTable(holder, card) for card in open_cards) if holder is not None else (),
         contract_sign=view.contract or UNSETTLED,
         lead=lead_of(view),
         still_out=still_out,
         still_out_word=still_out_word,
-        style=style_of(sight),
+        style=style_of(model),
     )
 
 
-def style_of(sight: Perspective) -> CardStyle:
+def style_of(model: ViewModel) -> CardStyle:
     """The cards as the reader knows or prefers them."""
-    return sight.reader.card_style(sight.view.rules.preset.name)
+    return model.reader.card_style(model.view.rules.preset.name)
 
 
 def lead_of(view: View) -> int | None:
@@ -195,25 +195,25 @@ def lying_cards(trick: Trick, players: int) -> tuple[CardOnTable, ...]:
     )
 
 
-def _seated(sight: Perspective) -> tuple[Seated, ...]:
-    view = sight.view
+def _seated(model: ViewModel) -> tuple[Seated, ...]:
+    view = model.view
     bidders = teller_of(view.rules).bidders(view)
     return tuple(
         Seated(
             name=seat.name,
-            tricks=sight.words.number(view.tricks_taken[number]),
+            tricks=model.words.number(view.tricks_taken[number]),
             dealer=view.dealer == number,
             to_move=view.turn == number,
             bidder=number in bidders,
         )
-        for number, seat in enumerate(sight.seats)
+        for number, seat in enumerate(model.seats)
     )
 
 
-def trick_picture(sight: Perspective) -> TrickPicture | None:
+def trick_picture(model: ViewModel) -> TrickPicture | None:
     """The last completed trick of this deal, the only one that may be looked at (G6); None before the
     first."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     if not view.tricks:
         return None
     trick = view.tricks[-1]
@@ -225,24 +225,24 @@ def trick_picture(sight: Perspective) -> TrickPicture | None:
         subtitle=words(
             "trick.subtitle",
             number=words.number(len(view.tricks)),
-            contract=teller_of(view.rules).heading(sight),
+            contract=teller_of(view.rules).heading(model),
         ),
-        cards=_named(trick, sight.seats),
+        cards=_named(trick, model.seats),
         winner=winner,
         trump=view.trump,
-        trump_word=trumps_or_cost(sight),
-        caption=words("trick.taken-by", name=sight.seats[trick.winner].name),
+        trump_word=trumps_or_cost(model),
+        caption=words("trick.taken-by", name=model.seats[trick.winner].name),
         contract_sign=view.contract,
-        style=style_of(sight),
+        style=style_of(model),
     )
 
 
 def score_sheet(
-    sight: TablePerspective,
+    model: TableViewModel,
     places: Sequence[int] = (),
 ) -> ScoreSheet:
     """The score sheet as it stands; with places once the game is over."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     teller = teller_of(view.rules)
     running = [0] * view.players
     rows: list[SheetRow] = []
@@ -264,49 +264,49 @@ def score_sheet(
             )
         )
     played = len(rows)
-    rows += _to_come(sight, played)
+    rows += _to_come(model, played)
     return ScoreSheet(
         title=words("sheet.title"),
         subtitle=words(
             "sheet.subtitle",
-            preset=phrases.game_name(words, sight.facts),
+            preset=phrases.game_name(words, model.facts),
             played=words.number(played),
             of=words.number(view.deals),
         )
-        + _thrown_in(sight),
-        names=tuple(seat.name for seat in sight.seats),
+        + _thrown_in(model),
+        names=tuple(seat.name for seat in model.seats),
         rows=tuple(rows),
         totals_word=words("sheet.total"),
         totals=tuple(words.points(total) for total in running),
         places_word=words("sheet.place") if places else "",
         places=tuple(words.number(place) for place in places),
         winners=tuple(seat for seat, place in enumerate(places) if place == 1),
-        caption=words("sheet.over") if places else phrases.state_line(sight),
-        ledger=teller.ledger(sight),
-        style=style_of(sight),
+        caption=words("sheet.over") if places else phrases.state_line(model),
+        ledger=teller.ledger(model),
+        style=style_of(model),
     )
 
 
-def recent_sheet(sight: TablePerspective) -> ScoreSheet:
+def recent_sheet(model: TableViewModel) -> ScoreSheet:
     """The score sheet between two deals, where it has to fit a phone with what is said and pressed: of a long
     game the deals just played and those that come next."""
-    whole = score_sheet(sight)
+    whole = score_sheet(model)
     if len(whole.rows) <= SHEET_MOST:
         return whole
-    played = sum(result.points is not None for result in sight.view.results)
+    played = sum(result.points is not None for result in model.view.results)
     first = max(0, min(played - SHEET_RECENT // 2, len(whole.rows) - SHEET_RECENT))
     return replace(whole, rows=whole.rows[first : first + SHEET_RECENT])
 
 
-def _thrown_in(sight: Perspective) -> str:
+def _thrown_in(model: ViewModel) -> str:
     """« · 1 deal thrown in»: such a deal has no row, for it is dealt again."""
-    count = sum(result.points is None for result in sight.view.results)
-    return f" · {sight.words.count('sheet.thrown-in', count)}" if count else ""
+    count = sum(result.points is None for result in model.view.results)
+    return f" · {model.words.count('sheet.thrown-in', count)}" if count else ""
 
 
-def _to_come(sight: Perspective, played: int) -> Iterator[SheetRow]:
+def _to_come(model: ViewModel, played: int) -> Iterator[SheetRow]:
     """The deals not scored yet: the one in play, and those after it where it is known what they are."""
-    view = sight.view
+    view = model.view
     teller = teller_of(view.rules)
     blank = ("",) * view.players
     for deal, planned in enumerate(view.plan[played:], start=played):
@@ -315,14 +315,14 @@ def _to_come(sight: Perspective, played: int) -> Iterator[SheetRow]:
         if not contract and deal > played:
             continue
         yield SheetRow(
-            label=phrases.contract_name(sight.words, contract) if contract else teller.unsettled(sight.words),
+            label=phrases.contract_name(model.words, contract) if contract else teller.unsettled(model.words),
             points=blank,
             totals=blank,
-            number=sight.words.number(deal + 1),
+            number=model.words.number(deal + 1),
             trump=view.trump if in_play else None,
             dealer=(view.dealer + deal - view.deal) % view.players,
             contract_sign=contract or UNSETTLED,
-            cost=teller.price(sight.words, view.rules, deal, contract),
+            cost=teller.price(model.words, view.rules, deal, contract),
             in_play=in_play and view.turn >= 0,
         )
 
@@ -334,19 +334,19 @@ def _named(trick: Trick, seats: Sequence[Seat]) -> tuple[NamedCard, ...]:
     )
 
 
-def _trump_word(sight: Perspective) -> str:
-    view = sight.view
+def _trump_word(model: ViewModel) -> str:
+    view = model.view
     if view.turn in (AWAITS_DECK, OVER):
         return ""
     if view.trump is not None:
-        return sight.words("trump.suit")
-    return sight.words("trump.none") if teller_of(view.rules).is_settled(view) else ""
+        return model.words("trump.suit")
+    return model.words("trump.none") if teller_of(view.rules).is_settled(view) else ""
 
 
-def trumps_or_cost(sight: Perspective) -> str:
+def trumps_or_cost(model: ViewModel) -> str:
     """The word beside the trumps; where there are none, what costs points, if that is one thing, as it tells
     more than that there are none."""
-    view = sight.view
+    view = model.view
     teller = teller_of(view.rules)
-    costs = teller.costs(sight) if view.turn >= 0 and view.trump is None and teller.points_grow else ()
-    return costs[0] if len(costs) == 1 else _trump_word(sight)
+    costs = teller.costs(model) if view.turn >= 0 and view.trump is None and teller.points_grow else ()
+    return costs[0] if len(costs) == 1 else _trump_word(model)

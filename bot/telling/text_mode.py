@@ -14,7 +14,7 @@ from bot.pictures.values import HandPicture, ScoreSheet, TrickPicture
 from bot.telling import alt, phrases
 from bot.telling.fitting import TEXT_LONGEST, fitting, fitting_last
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.telling.scenes import plates
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -30,14 +30,14 @@ class GameEvent(NamedTuple):
     sentence: str
 
 
-def hand(sight: Perspective, picture: HandPicture) -> list[str]:
+def hand(model: ViewModel, picture: HandPicture) -> list[str]:
     """What a hand shows, sentence by sentence, but for what has happened: whose turn it is, what lies on the
     table, the cards and which may be played, trumps, what is still out; then each player's tricks and
     points, and the auction where there is one."""
-    found = alt.hand_sentences(sight.words, picture)
-    found += [alt.plate_sentence(sight.words, plate) for plate in plates(sight)]
+    found = alt.hand_sentences(model.words, picture)
+    found += [alt.plate_sentence(model.words, plate) for plate in plates(model)]
     if picture.auction:
-        found += alt.auction_rounds(sight.words, picture.auction)
+        found += alt.auction_rounds(model.words, picture.auction)
     return [alt.ended(sentence) for sentence in found if sentence]
 
 
@@ -61,62 +61,62 @@ def picture_text(words: Words, picture: TrickPicture | ScoreSheet) -> str:
     return sheet_text(words, [in_text(sentence) for sentence in alt.sentences(words, picture)])
 
 
-def since_text(sight: Perspective) -> str:
+def since_text(model: ViewModel) -> str:
     """What has happened since the reader's last card as Markdown, in one line; empty for nothing."""
-    happened = [in_text(sentence) for sentence in since_own_act(sight)]
-    return fitting_last(happened, SINCE_LONGEST, sight.words("told.before"))
+    happened = [in_text(sentence) for sentence in since_own_act(model)]
+    return fitting_last(happened, SINCE_LONGEST, model.words("told.before"))
 
 
-def since_own_act(sight: Perspective) -> list[str]:
+def since_own_act(model: ViewModel) -> list[str]:
     """What has happened since ``view.seat`` last played a card or said something, sentence by sentence; where
     they have done neither in this deal, what came of the last one and all that has been done in this."""
-    told = [*_said(sight), *_played(sight)]
-    if not any(one.by == sight.view.seat for one in told):
-        return [*_last_deal(sight), *(one.sentence for one in told)]
-    start = max(place for place, one in enumerate(told) if one.by == sight.view.seat)
+    told = [*_said(model), *_played(model)]
+    if not any(one.by == model.view.seat for one in told):
+        return [*_last_deal(model), *(one.sentence for one in told)]
+    start = max(place for place, one in enumerate(told) if one.by == model.view.seat)
     return [one.sentence for one in told[start + 1 :]]
 
 
-def _said(sight: Perspective) -> Iterator[GameEvent]:
-    for seat, said in teller_of(sight.view.rules).sayings(sight):
-        yield GameEvent(seat, alt.ended(sight.words("said", name=sight.seats[seat].name, said=said)))
+def _said(model: ViewModel) -> Iterator[GameEvent]:
+    for seat, said in teller_of(model.view.rules).sayings(model):
+        yield GameEvent(seat, alt.ended(model.words("said", name=model.seats[seat].name, said=said)))
 
 
-def _played(sight: Perspective) -> Iterator[GameEvent]:
-    for number, trick in enumerate(sight.view.tricks, start=1):
-        yield from _cards(sight, trick)
+def _played(model: ViewModel) -> Iterator[GameEvent]:
+    for number, trick in enumerate(model.view.tricks, start=1):
+        yield from _cards(model, trick)
         assert trick.winner is not None
-        key = "told.you-take" if trick.winner == sight.view.seat else "told.takes"
+        key = "told.you-take" if trick.winner == model.view.seat else "told.takes"
         yield GameEvent(
-            None, sight.words(key, name=sight.seats[trick.winner].name, number=sight.words.number(number))
+            None, model.words(key, name=model.seats[trick.winner].name, number=model.words.number(number))
         )
-    yield from _cards(sight, sight.view.trick)
+    yield from _cards(model, model.view.trick)
 
 
-def _cards(sight: Perspective, trick: Trick) -> Iterator[GameEvent]:
+def _cards(model: ViewModel, trick: Trick) -> Iterator[GameEvent]:
     for place, card in enumerate(trick.cards):
-        seat = (trick.leader + place) % sight.view.players
+        seat = (trick.leader + place) % model.view.players
         key = "told.leads" if place == 0 else "told.plays"
         yield GameEvent(
-            seat, sight.words(key, name=sight.seats[seat].name, card=phrases.card_name(sight.words, card))
+            seat, model.words(key, name=model.seats[seat].name, card=phrases.card_name(model.words, card))
         )
 
 
-def _last_deal(sight: Perspective) -> list[str]:
+def _last_deal(model: ViewModel) -> list[str]:
     """What came of the deal before this one; of one that has just ended others tell."""
-    if not sight.view.results or sight.view.turn in (AWAITS_DECK, OVER):
+    if not model.view.results or model.view.turn in (AWAITS_DECK, OVER):
         return []
-    return _came_of(sight, sight.view.results[-1])
+    return _came_of(model, model.view.results[-1])
 
 
-def _came_of(sight: Perspective, result: DealResult) -> list[str]:
-    words = sight.words
+def _came_of(model: ViewModel, result: DealResult) -> list[str]:
+    words = model.words
     number = words.number(result.deal + 1)
     if result.points is None:
-        return [words("told.thrown-in", number=number, name=sight.seats[result.dealer].name)]
+        return [words("told.thrown-in", number=number, name=model.seats[result.dealer].name)]
     contract = phrases.contract_name(words, result.contract, result.trump)
-    points = phrases.result_points(sight, result)
-    teller = teller_of(sight.view.rules)
-    after = teller.after_deal(sight, result)
+    points = phrases.result_points(model, result)
+    teller = teller_of(model.view.rules)
+    after = teller.after_deal(model, result)
     scored = words("told.deal", number=number, contract=contract, points=points)
-    return [alt.ended(line) for line in (scored, teller.headline(sight, result), *after)]
+    return [alt.ended(line) for line in (scored, teller.headline(model, result), *after)]

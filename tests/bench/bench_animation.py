@@ -11,8 +11,8 @@ from bot.pictures.animation import animated
 from bot.pictures.painter import draw
 from bot.pictures.values import Picture
 from tests.bench.rows import Row
+from tests.pictures.frames import frames
 from tests.pictures.plain import PlainSurface
-from tests.pictures.reels import reel
 from tools.samples import samples
 
 TURNS, EACH = (
@@ -39,7 +39,7 @@ def rows() -> list[Row]:
 
 
 def _of_deal(preset: str, players: int) -> list[Row]:
-    moments, table = reel(preset, players, seed=1, deal=1), dict(samples())["table-four"]
+    moments, table = frames(preset, players, seed=1, deal=1), dict(samples())["table-four"]
     gif = animated(moments)
     _plain(table)
     deals: list[float] = []

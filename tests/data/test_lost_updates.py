@@ -148,7 +148,7 @@ def evenings(store: Store) -> Evenings:
 
 
 async def told(store: Store, there: Arranged) -> EveningDetails:
-    found = await store.nights.told(there.evening.id)
+    found = await store.nights.details(there.evening.id)
     assert found is not None
     return found
 
@@ -329,14 +329,14 @@ async def test_half_a_date_left_out_is_none(
     store: Store, there: Arranged, evenings: Evenings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its night has changed in that moment: neither is it called off, nor the date left out."""
-    read = evenings.told
+    read = evenings.details
 
     async def changed_meanwhile(evening_id: int, guild_id: int | None) -> EveningDetails:
         seen = await read(evening_id, guild_id)
         await store.nights.change(replace(seen.evening, posted=True))
         return seen
 
-    monkeypatch.setattr(evenings, "told", changed_meanwhile)
+    monkeypatch.setattr(evenings, "details", changed_meanwhile)
     with pytest.raises(NightError, match="changed-meanwhile"):
         await evenings.skip(there.series.id, GUILD, DAY)
     assert await store.nights.series(there.series.id) == there.series

@@ -184,7 +184,7 @@ async def test_answers_at_one_moment_are_all_kept(store: Store, there: Arranged)
     await asyncio.gather(
         *(store.nights.answer(there.evening.id, one, str(one), SignUpAnswer.IN, AT) for one in people)
     )
-    told = await store.nights.told(there.evening.id)
+    told = await store.nights.details(there.evening.id)
     assert told is not None
     assert set(told.people) == {ANN, BOB, *people}
 
@@ -252,7 +252,7 @@ async def test_nights_that_were_acknowledged_survive_a_kill_and_are_made_once(
         assert len(nights) == len(set(nights))
         assert set(nights) >= {one.night for one in kept_ones}
         for one in kept_ones:
-            whole = await store.nights.told(one.id)
+            whole = await store.nights.details(one.id)
             assert whole is not None
             assert not one.round or (CEES in whole.people and len(whole.steps) == 1)
             assert await store.nights.make_evening(first(series, season, one.date)) == one

@@ -42,7 +42,7 @@ async def there(store: Store) -> Arranged:
 
 
 async def people(store: Store, evening: Evening) -> dict[int, NightPerson]:
-    told = await store.nights.told(evening.id)
+    told = await store.nights.details(evening.id)
     assert told is not None
     return dict(told.people)
 

@@ -187,7 +187,7 @@ async def test_an_evening_is_as_it_was_changed(store: Store, there: Arranged) ->
     assert kept == replace(changed, version=1)
     assert all_set(kept), "every field that has a default"
     assert await store.nights.evening(kept.id) == kept
-    told = await store.nights.told(kept.id)
+    told = await store.nights.details(kept.id)
     assert told is not None
     assert told.evening == kept
     assert await store.nights.change(kept) == replace(kept, version=2)
@@ -250,7 +250,7 @@ async def test_a_step_is_as_it_was_kept_last(store: Store, there: Arranged) -> N
     assert all_set(step)
     for one in (replace(step, state=StepState.DUE, discord_id=None), step, replace(step, hindrance="")):
         await keep_step(store.nights, one)
-        told = await store.nights.told(there.evening.id)
+        told = await store.nights.details(there.evening.id)
         assert told is not None
         assert dict(told.steps) == {one.key: one}
         assert told.step(*one.key) == one

@@ -56,7 +56,7 @@ async def test_the_evenings_of_a_series_are_in_the_order_of_their_dates(
     third, second = await more(store, there, 30, 8)
     assert await store.nights.evenings(there.series.id) == [there.evening, second, third]
     assert await store.nights.evenings(99) == []
-    assert await store.nights.told(99) is None
+    assert await store.nights.details(99) is None
     assert await store.nights.evening(99) is None
 
 

@@ -35,7 +35,7 @@ from playground import reading
 from playground.people import Person
 from playground.world.accounts import Events
 from tests.e2e.house import EPHEMERAL, House
-from tests.telling.sights import sight
+from tests.telling.view_models import model
 
 WORDS = words_for("en")
 SUITS = {WORDS(f"suit.{letter}"): letter for letter in SUIT_LETTERS}
@@ -101,7 +101,7 @@ class Deal:
         """Take in the deal as it is now."""
         view = game.view(None)
         if game.turn >= 0:
-            self.title = phrases.deal_title(sight(WORDS, view, ()))
+            self.title = phrases.deal_title(model(WORDS, view, ()))
             for seat in range(view.players):
                 own = game.view(seat)
                 self.held[seat] |= names_of([*members(own.hand), *_laid_aside(own)])
@@ -196,7 +196,7 @@ class Watcher(Events):
 
 def headlines(table: Table, view: View) -> list[str]:
     """What is told of the deals that are over, word for word: a card that was taken then is nobody's now."""
-    seen = sight(words_for("en"), view, table.facts.seats)
+    seen = model(words_for("en"), view, table.facts.seats)
     return [in_text(headline(seen, number)) for number in range(len(view.results))]
 
 

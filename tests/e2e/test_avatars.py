@@ -12,7 +12,7 @@ from bot.telling.scenes import table_picture
 from playground import reading
 from tests.e2e.house import House
 from tests.e2e.secrecy import WORDS
-from tests.telling.sights import at_table
+from tests.telling.view_models import at_table
 
 
 def plain_picture() -> bytes:

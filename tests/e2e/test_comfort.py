@@ -33,7 +33,7 @@ from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.secrecy import Secrecy, names_of
 from tests.e2e.test_whole_game import next_deal
-from tests.telling.sights import sight
+from tests.telling.view_models import model
 
 SILENT = 1 << 12
 UNKNOWN = "That button no longer works: use `/table show` or `/hand`."
@@ -79,7 +79,7 @@ async def follower_of(house: House, table: Table) -> tuple[Person, Person, str]:
 
 def first_offered(view: View) -> Card:
     """The first of the cards that may be played, as they stand in the hand."""
-    return next(card for card in hand_order(sight(words_for("en"), view, ())) if view.legal >> card & 1)
+    return next(card for card in hand_order(model(words_for("en"), view, ())) if view.legal >> card & 1)
 
 
 async def queue(house: House, person: Person, card: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.robots.registry import ADVISERS
 from bot.telling import why
-from bot.telling.reader import Reader, TablePerspective
+from bot.telling.reader import Reader, TableViewModel
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person
@@ -35,7 +35,7 @@ async def test_a_hint_is_what_the_robot_would_play_for_that_seat(house: House) -
     assert seat is not None
     view = await table.view(seat)
     advice = ADVISERS.of("king")(view)
-    wanted = why.hint(TablePerspective.at(table.facts, Reader(words_for("en")), view), advice)
+    wanted = why.hint(TableViewModel.at(table.facts, Reader(words_for("en")), view), advice)
     channel = ann.open_direct_messages()["id"]
     assert wanted in [reading.text(one) for one in ann.messages(channel)]
     assert table.facts.seq == seq

@@ -13,7 +13,7 @@ from tests.e2e.house import House
 from tests.e2e.secrecy import WORDS, Deal, Secrecy, cards_in, names_of
 from tests.e2e.test_whole_game import next_deal
 from tests.engine.whist import WALLOON, table
-from tests.telling.sights import sight
+from tests.telling.view_models import model
 
 
 async def play_deal(house: House, table: Table) -> None:
@@ -34,7 +34,7 @@ async def test_a_table_of_the_deal_before_that_comes_late_is_no_leak(house: Hous
     (ann,) = house.people()[:1]
     table = await house.start_table(ann)
     await house.offered(ann, "hh:act:")
-    title = phrases.deal_title(sight(WORDS, await table.view(None), ()))
+    title = phrases.deal_title(model(WORDS, await table.view(None), ()))
     await play_deal(house, table)
     await house.settled()
     last_but_one = (await table.view(None)).tricks[-2]
@@ -46,7 +46,7 @@ async def test_a_table_of_the_deal_before_that_comes_late_is_no_leak(house: Hous
     for channel_id in (house.cards, ann.open_direct_messages()["id"]):
         await ann.send(channel_id, f"{title}. On the table: {cards}")
         assert not secrecy.leaks
-    now = phrases.deal_title(sight(WORDS, await table.view(None), ()))
+    now = phrases.deal_title(model(WORDS, await table.view(None), ()))
     for told in (f"{now}. On the table: {cards}", f"On the table: {cards}"):
         before = len(secrecy.leaks)
         await ann.send(house.cards, told)

@@ -15,7 +15,7 @@ from bot.robots.strong.compiled import LOADED
 from bot.robots.why import taught
 from bot.tables.table import Table
 from bot.telling import why as telling
-from bot.telling.reader import Reader, TablePerspective
+from bot.telling.reader import Reader, TableViewModel
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person
@@ -71,8 +71,8 @@ async def blunder(house: House, table: Table, *people: Person) -> tuple[Person, 
 async def comment(table: Table, person: Person, said: CardExplanation) -> str:
     seat = table.facts.seat_of(person.id)
     assert seat is not None
-    sight = TablePerspective.at(table.facts, Reader(words_for("en")), await table.view(seat))
-    return telling.comment(sight, said)
+    model = TableViewModel.at(table.facts, Reader(words_for("en")), await table.view(seat))
+    return telling.comment(model, said)
 
 
 async def test_a_card_that_gave_points_away_is_spoken_of_on_ones_own_hand(house: House) -> None:

@@ -16,7 +16,7 @@ from bot.reviews.making import is_offered
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling import phrases
-from bot.telling.reader import Reader, TablePerspective
+from bot.telling.reader import Reader, TableViewModel
 from playground import reading
 from playground.people import Person
 from tests.e2e.house import House, open_house
@@ -110,7 +110,7 @@ async def check_own_end(house: House, table: Table, person: Person, seat: int) -
     assert f"with {WORDS.points(max(view.points))} points." in said
     last = view.results[-1]
     assert (
-        phrases.points_line(TablePerspective.at(table.facts, Reader(WORDS), view), last.points or ())
+        phrases.points_line(TableViewModel.at(table.facts, Reader(WORDS), view), last.points or ())
         not in said
     )
     pressed = [one.label for one in reading.buttons(hand) if one.custom_id]

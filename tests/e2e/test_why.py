@@ -11,7 +11,7 @@ from bot.robots.why import why
 from bot.tables.asking import cards_played
 from bot.tables.table import Table
 from bot.telling import why as telling
-from bot.telling.reader import Reader, TablePerspective
+from bot.telling.reader import Reader, TableViewModel
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person
@@ -45,8 +45,8 @@ async def expected(table: Table, person: Person, number: int, eyes: int) -> str:
     played = next(one for one in cards_played(table.facts, view) if one.number == number)
     before = await table.view_before(number, eyes)
     assert before is not None
-    sight = TablePerspective.at(table.facts, Reader(words_for("en")), view)
-    return "\n".join(telling.explanation(sight, why(before, played.card), played.seat))
+    model = TableViewModel.at(table.facts, Reader(words_for("en")), view)
+    return "\n".join(telling.explanation(model, why(before, played.card), played.seat))
 
 
 async def test_with_robots_alone_it_is_told_from_ones_own_view(house: House) -> None:

@@ -122,9 +122,9 @@ def test_L06_levels_are_offered_only_where_every_game_adds_up_to_the_same() -> N
 def test_L06_what_a_game_is_said_to_add_up_to_is_what_it_does(name: str) -> None:
     for players in preset_named(name).players:
         rules = make_rules(name, players, {})
-        burden = new_game(rules, 0).burden
-        for seed in range(3 if burden else 0):
-            assert added_up(new_game(rules, 0), Random(seed)) == burden
+        sum_of_deals = new_game(rules, 0).sum_of_deals
+        for seed in range(3 if sum_of_deals else 0):
+            assert added_up(new_game(rules, 0), Random(seed)) == sum_of_deals
 
 
 def added_up(game: Game, random: Random) -> int:

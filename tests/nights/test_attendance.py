@@ -200,7 +200,9 @@ def game(*seats: Seat) -> EveningSnapshot:
 
 
 def with_person(snapshot: EveningSnapshot, one: NightPerson) -> EveningSnapshot:
-    return replace(snapshot, told=replace(snapshot.told, people={**snapshot.told.people, one.user_id: one}))
+    return replace(
+        snapshot, details=replace(snapshot.details, people={**snapshot.details.people, one.user_id: one})
+    )
 
 
 @pytest.mark.parametrize("ready", [False, True])
@@ -209,20 +211,20 @@ def test_a_seat_that_has_not_begun_is_free_as_soon_as_its_person_has_gone(*, rea
     snapshot = game(Seat("Ann", 1, ready=ready), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
     first = course.next_act(snapshot, START + 1)
     assert first == (TableChange(NightPlace(1, 1, 1), TableAction.BEGIN) if ready else None)
-    gone = with_person(snapshot, attendance.leaving(snapshot.told.people[1]))
+    gone = with_person(snapshot, attendance.leaving(snapshot.details.people[1]))
     spare = NightPerson(3, "Cees", here_at=1.0, substitute=True)
     leaves = NightPerson(4, "Dora", here_at=1.0, substitute=True, until_at=START + 60)
     act = course.next_act(
         replace(with_person(with_person(gone, spare), leaves), round_length=HOUR), START + 1
     )
-    assert act == Replace(NightPlace(1, 1, 1), 0, gone.told.people[1], [spare])
+    assert act == Replace(NightPlace(1, 1, 1), 0, gone.details.people[1], [spare])
 
 
 @pytest.mark.parametrize("press", ["go", "out", "maybe", "from", "until"])
 def test_a_seat_that_has_not_begun_is_free_for_whatever_its_person_has_said(press: str) -> None:
     """They keep what they have said: who comes or goes at an hour does so in the rounds that follow."""
     snapshot = game(Seat("Ann", 1, ready=True), Seat("Bob", 2, ready=True), Seat("robot"), Seat("robot"))
-    changed = said(press, 0)(snapshot.told.people[1])
+    changed = said(press, 0)(snapshot.details.people[1])
     snapshot = replace(with_person(snapshot, changed), round_length=2 * HOUR + 60)
     assert course.next_act(snapshot, START + 1) == Replace(NightPlace(1, 1, 1), 0, changed, [])
 
@@ -234,8 +236,8 @@ def test_who_sat_out_and_is_given_the_seat_of_who_did_not_appear_plays() -> None
     (playing,) = snapshot.evening.plan
     sits_out = NightPerson(3, "Cees", SignUpAnswer.IN, 1.0, 1.0, 3)
     evening = replace(snapshot.evening, plan=(replace(playing, byes=(3,)),))
-    snapshot = with_person(replace(snapshot, told=replace(snapshot.told, evening=evening)), sits_out)
-    bob = snapshot.told.people[2]
+    snapshot = with_person(replace(snapshot, details=replace(snapshot.details, evening=evening)), sits_out)
+    bob = snapshot.details.people[2]
     assert course.next_act(snapshot, later) == Replace(
         NightPlace(1, 1, 1), 1, bob, [sits_out], is_missing=True
     )
@@ -255,19 +257,19 @@ def test_a_game_that_nobody_is_left_to_go_on_with_holds_up_no_round(way: str) ->
     if way == "robots":
         left = replace(left, seats=(Seat("robot"), *robots))
     else:
-        snapshot = with_person(snapshot, said(way, 0)(snapshot.told.people[1]))
+        snapshot = with_person(snapshot, said(way, 0)(snapshot.details.people[1]))
     evening = replace(snapshot.evening, plan=(Round((others, (2, 3, None, None))),))
     second = replace(left, id=2, seats=(Seat("Bob", 2), Seat("Cees", 3), *robots[:2]), state=State.PLAYING)
     steps = {
         (one.kind, NightPlace(1, 2, NightPlace.of(one.about).game).number): replace(
             one, about=NightPlace(1, 2, NightPlace.of(one.about).game).number
         )
-        for one in snapshot.told.steps.values()
+        for one in snapshot.details.steps.values()
         if one.kind is not StepKind.BOARD
     }
-    told_so = replace(snapshot.told, evening=evening, steps={**snapshot.told.steps, **steps})
+    details = replace(snapshot.details, evening=evening, steps={**snapshot.details.steps, **steps})
     games = {NightPlace(1, 1, 1): replace(left, state=State.ADJOURNED), NightPlace(1, 2, 1): second}
-    snapshot = replace(snapshot, told=told_so, games=games)
+    snapshot = replace(snapshot, details=details, games=games)
     assert course.next_act(snapshot, START + HOUR) is None
     games[NightPlace(1, 2, 1)] = replace(second, state=State.FINISHED)
     assert course.next_act(snapshot, START + HOUR) == TableChange(NightPlace(1, 1, 1), TableAction.CALL_OFF)
@@ -278,11 +280,11 @@ def test_a_game_that_nobody_is_left_to_go_on_with_holds_up_no_round(way: str) ->
 def test_what_cannot_be_done_is_wanted_again_after_a_pause() -> None:
     """The next game of a round was not opened any more, and the round did not end."""
     snapshot = game(Seat("Ann", 1, ready=True), *(Seat(f"robot {one}") for one in range(3)))
-    opened = snapshot.told.step(StepKind.TABLE, NightPlace(1, 1, 1).number)
+    opened = snapshot.details.step(StepKind.TABLE, NightPlace(1, 1, 1).number)
     hindered = replace(opened, state=StepState.DOING, hindrance="season-closed")
-    steps = {**snapshot.told.steps, hindered.key: hindered}
+    steps = {**snapshot.details.steps, hindered.key: hindered}
     paused = replace(snapshot.evening, paused_at=START + 1)
-    snapshot = replace(snapshot, told=replace(snapshot.told, evening=paused, steps=steps), games={})
+    snapshot = replace(snapshot, details=replace(snapshot.details, evening=paused, steps=steps), games={})
     assert course.next_act(snapshot, START + 2) != Drop(hindered)
 
 
@@ -295,7 +297,7 @@ def test_who_leaves_early_is_left_out_of_a_round_that_would_end_later() -> None:
     people = {one.user_id: one for one in (leaves, *here[1:], comes)}
     over = replace(
         snapshot,
-        told=replace(snapshot.told, people=people),
+        details=replace(snapshot.details, people=people),
         games={NightPlace(1, 1, 1): facts},
         round_length=HOUR,
     )

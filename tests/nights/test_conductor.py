@@ -122,7 +122,7 @@ class Hands:
     def __post_init__(self) -> None:
         self.gate.set()
 
-    async def perform(self, step: NightStep, told: EveningDetails) -> NightStep:
+    async def perform(self, step: NightStep, details: EveningDetails) -> NightStep:
         self.tries.append(step)
         await self.gate.wait()
         self.does(step)
@@ -134,7 +134,7 @@ class Hands:
     def show_table(self, table: object) -> None:
         raise AssertionError
 
-    def lost(self, told: EveningDetails) -> Collection[StepKey]:
+    def lost(self, details: EveningDetails) -> Collection[StepKey]:
         return ()
 
     async def curious(self, people: object) -> list[int]:

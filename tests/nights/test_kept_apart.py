@@ -142,7 +142,7 @@ async def test_a_seat_is_not_for_whom_its_table_is_kept_from(house: House) -> No
     await table.seat_by_program(ben, None)
     with pytest.raises(TableError, match="kept-out"):
         await table.take_seat(EVA, "Eva", ben)
-    told = await held.evenings.told(held.evening.id, 1)
+    told = await held.evenings.details(held.evening.id, 1)
     with pytest.raises(NightError, match="kept-apart"):
         await held.evenings.seat_now(told, NightPlace(1, 1, 1), ben, EVA, "Eva")
     await held.evenings.seat_together(told)

@@ -39,7 +39,7 @@ async def night(
 
 
 async def seated_next(held: Held) -> list[set[int | None]]:
-    told = await held.evenings.told(held.evening.id, 1)
+    told = await held.evenings.details(held.evening.id, 1)
     drawn = await held.evenings.drawn(told, (ANN, BEN, CEES, DORA, EVA, FRED))
     return [set(table) for table in drawn.plan[2].tables]
 

@@ -42,7 +42,7 @@ async def test_a_night_that_people_are_asked_about_comes_first(house: House) -> 
     assert await dates(held) == [DAY, *NEXT[:2]]
     (night, later) = await held.evenings.to_come(1)
     assert night.start is not None and (night.start.date, night.start.at_unix) == (DAY, at)
-    assert night.told is not None and later.told is None
+    assert night.details is not None and later.details is None
     assert later.start is not None and later.start.date == NEXT[0]
 
 
@@ -57,7 +57,7 @@ async def test_a_night_begun_before_its_hour_and_over_is_not_to_come(
     held.evening = await house.stored.nights.change(over)
     assert house.time.now() < at
     (later,) = await held.evenings.to_come(1)
-    assert later.start is not None and (later.start.date, later.told) == (NEXT[0], None)
+    assert later.start is not None and (later.start.date, later.details) == (NEXT[0], None)
     assert await dates(held) == [*NEXT]
     start = await held.evenings.next_start(await series_of(held))
     assert start is not None and start.date == NEXT[0]
@@ -65,17 +65,17 @@ async def test_a_night_begun_before_its_hour_and_over_is_not_to_come(
 
 async def test_a_night_that_is_played_is_listed_and_not_planned(house: House) -> None:
     held, _ = await planned_at_eight(house)
-    held.evening = await held.evenings.begin_now(await held.evenings.told(held.evening.id, 1))
+    held.evening = await held.evenings.begin_now(await held.evenings.details(held.evening.id, 1))
     held.evening = await house.stored.nights.change(replace(held.evening, stage=EveningStage.PLAYING))
     (night, later) = await held.evenings.to_come(1)
-    assert night.told is not None and night.told.evening.stage is EveningStage.PLAYING
+    assert night.details is not None and night.details.evening.stage is EveningStage.PLAYING
     assert later.start is not None and later.start.date == NEXT[0]
     assert await dates(held) == [*NEXT]
 
 
 async def test_a_night_that_is_put_off_is_told_at_its_new_hour(house: House) -> None:
     held, at = await planned_at_eight(house)
-    told = await held.evenings.told(held.evening.id, 1)
+    told = await held.evenings.details(held.evening.id, 1)
     held.evening = await held.evenings.put_off(told, at + 3600.0)
     house.time.advance(at + 60.0 - house.time.now())
     first, second = islice(
@@ -89,7 +89,7 @@ async def test_of_an_ended_series_the_night_that_was_announced_comes_still(house
     await held.evenings.end_series(held.evening.series_id, 1)
     start = await held.evenings.next_start(await series_of(held))
     assert start is not None and start.at_unix == at
-    await held.evenings.call_off(await held.evenings.told(held.evening.id, 1))
+    await held.evenings.call_off(await held.evenings.details(held.evening.id, 1))
     assert await held.evenings.next_start(await series_of(held)) is None
 
 

@@ -74,7 +74,7 @@ from bot.telling import ending, scenes
 from bot.telling import why as why_telling
 from bot.telling.games import king, whist_bidding
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Reader, TablePerspective
+from bot.telling.reader import Reader, TableViewModel
 from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
 from tests.panels.admin_panels import ADMIN_DRAWINGS
@@ -362,27 +362,27 @@ class Scene:
         if table.facts.started_at is None:
             return scene
         scene.view = await table.view(scene.seat)
-        sight = scene.sight
+        model = scene.model
         if scene.in_deal:
             scene.table_image = await scene._painted(
                 scenes.table_picture(scene.for_all(await table.view(None)))
             )
             if scene.seat is not None:
-                scene.hand = await scene._painted(scenes.hand_picture(sight))
-        trick = scenes.trick_picture(sight)
+                scene.hand = await scene._painted(scenes.hand_picture(model))
+        trick = scenes.trick_picture(model)
         scene.trick = None if trick is None else await scene._painted(trick)
-        scene.recent = await scene._painted(scenes.recent_sheet(sight))
-        scene.sheet = await scene._painted(scenes.score_sheet(sight, ending.final_places(scene.view)))
+        scene.recent = await scene._painted(scenes.recent_sheet(model))
+        scene.sheet = await scene._painted(scenes.score_sheet(model, ending.final_places(scene.view)))
         if table.facts.state is State.FINISHED:
-            scene.podium = await scene._painted(ending.podium(sight))
+            scene.podium = await scene._painted(ending.podium(model))
         scene.record = (await table.record()).encode() if table.revealed_secret is not None else b""
         return scene
 
     async def _painted(self, value: Any) -> Any:
         return value, await self.studio.painter.paint(value)
 
-    def for_all(self, view: View) -> TablePerspective:
-        return TablePerspective.at(self.facts, Reader(self.reader.words), view)
+    def for_all(self, view: View) -> TableViewModel:
+        return TableViewModel.at(self.facts, Reader(self.reader.words), view)
 
     @property
     def facts(self) -> TableFacts:
@@ -402,27 +402,27 @@ class Scene:
         return self.view is not None and self.view.turn >= 0
 
     @property
-    def sight(self) -> TablePerspective:
+    def model(self) -> TableViewModel:
         assert self.view is not None
-        return TablePerspective.at(self.facts, self.reader, self.view)
+        return TableViewModel.at(self.facts, self.reader, self.view)
 
     @property
     def look(self) -> CardButtons:
         assert self.reader.user_id is not None
-        return CardButtons(self.sight, own=self.table.wishes(self.reader.user_id), emojis=EMOJIS)
+        return CardButtons(self.model, own=self.table.wishes(self.reader.user_id), emojis=EMOJIS)
 
     @property
-    def lobby(self) -> lobby_panel.LobbySight:
-        return lobby_panel.LobbySight(self.reader, self.facts, self.table.rules)
+    def lobby(self) -> lobby_panel.LobbyViewModel:
+        return lobby_panel.LobbyViewModel(self.reader, self.facts, self.table.rules)
 
     @property
-    def league_lobby(self) -> lobby_panel.LobbySight:
+    def league_lobby(self) -> lobby_panel.LobbyViewModel:
         """The same, were it of a league."""
         facts = replace(self.facts, season_id=1, title=self.league.league.name)
         return replace(self.lobby, facts=facts, league=self.league)
 
     @property
-    def evening_lobby(self) -> lobby_panel.LobbySight:
+    def evening_lobby(self) -> lobby_panel.LobbyViewModel:
         """The same, were it of an evening, some of its people being there."""
         first, *others = self.facts.seats
         seats = (replace(first, ready=True), *others)
@@ -447,7 +447,7 @@ class Scene:
     @property
     def notes(self) -> list[str]:
         remarks = self.studio.messages.of(self.facts.id).remarks
-        return footer.table_notes(self.sight, remarks) + footer.rest_note(self.sight, remarks)
+        return footer.table_notes(self.model, remarks) + footer.rest_note(self.model, remarks)
 
     @property
     def known(self) -> People:
@@ -521,48 +521,48 @@ def _hand(scene: Scene) -> Iterator[Drawing]:
 
 def _between_deals(scene: Scene) -> Iterator[Drawing]:
     if scene.recent is not None and scene.seat is not None and not scene.in_deal:
-        yield table_panel.between_deals(scene.sight, scene.recent, scene.notes)
+        yield table_panel.between_deals(scene.model, scene.recent, scene.notes)
         if scene.hand is not None and not scene.reader.preferences.text_mode:
-            yield table_panel.between_deals(scene.sight, scene.hand, scene.notes)
+            yield table_panel.between_deals(scene.model, scene.hand, scene.notes)
 
 
 def _table(scene: Scene) -> Iterator[Drawing]:
     if scene.table_image is not None:
-        yield table_panel.table(scene.sight, scene.table_image, scene.notes)
+        yield table_panel.table(scene.model, scene.table_image, scene.notes)
 
 
 def _deal_over(scene: Scene) -> Iterator[Drawing]:
-    if scene.recent is not None and scene.sight.view.results:
+    if scene.recent is not None and scene.model.view.results:
         for current in (False, True):
-            yield table_panel.deal_over(scene.sight, scene.recent, scene.notes, current=current)
+            yield table_panel.deal_over(scene.model, scene.recent, scene.notes, current=current)
 
 
 def _deals(scene: Scene) -> range:
     """The numbers of those that are over."""
-    return range(0) if scene.sheet is None else range(len(scene.sight.view.results))
+    return range(0) if scene.sheet is None else range(len(scene.model.view.results))
 
 
 def _deal_look(scene: Scene) -> Iterator[Drawing]:
     if scene.sheet is not None and _deals(scene):
         for trick in (scene.trick, None):
-            yield ending_panel.deal_look(scene.sight, scene.sheet, trick)
+            yield ending_panel.deal_look(scene.model, scene.sheet, trick)
 
 
 def _game_over(scene: Scene) -> Iterator[Drawing]:
     if scene.podium is not None:
         for league in (None, scene.league_end):
-            yield ending_panel.game_over(scene.sight, scene.podium, scene.notes, league)
+            yield ending_panel.game_over(scene.model, scene.podium, scene.notes, league)
 
 
 def _hand_over(scene: Scene) -> Iterator[Drawing]:
     if scene.podium is not None and scene.seat is not None:
         for league in (None, scene.league_end):
-            yield ending_panel.hand_over(scene.sight, scene.podium, URL, scene.notes, league)
+            yield ending_panel.hand_over(scene.model, scene.podium, URL, scene.notes, league)
 
 
 def _broken_off(scene: Scene) -> Iterator[Drawing]:
     if scene.facts.state is State.CLOSED and scene.view is not None:
-        yield ending_panel.broken_off(scene.sight)
+        yield ending_panel.broken_off(scene.model)
 
 
 def _fair(scene: Scene) -> Iterator[Drawing]:
@@ -581,11 +581,11 @@ def _options(scene: Scene) -> Iterator[Drawing]:
 
 
 def _rules(scene: Scene) -> Iterator[Drawing]:
-    sight = None if scene.view is None or not scene.in_deal else scene.sight
-    about = rules_panel.About(scene.reader, scene.table.rules, "Ours", table=scene.facts.id, sight=sight)
+    model = None if scene.view is None or not scene.in_deal else scene.model
+    about = rules_panel.About(scene.reader, scene.table.rules, "Ours", table=scene.facts.id, model=model)
     told = book_of(about.rules)
     lines = (
-        told.page_lines(about.words, about.rules, about.own_page) if sight is None else told.rule_lines(sight)
+        told.page_lines(about.words, about.rules, about.own_page) if model is None else told.rule_lines(model)
     )
     shown = None
     if scene.hand is not None:
@@ -625,8 +625,8 @@ def _why(scene: Scene) -> Iterator[Drawing]:
     for played in (*cards[:1], *cards[-1:]):
         for facts in ((), (*WHY_FACTS,)):
             told = CardExplanation(CardVerdict.BEST, played.card, 0, 12.3, 120, facts)
-            lines = why_telling.explanation(scene.sight, told, played.seat)
-            yield more.why(scene.sight, more.CardQuestion(played, cards, scene.seat or 0), lines)
+            lines = why_telling.explanation(scene.model, told, played.seat)
+            yield more.why(scene.model, more.CardQuestion(played, cards, scene.seat or 0), lines)
 
 
 async def _of_table(scene: Scene) -> list[Drawing | None]:
@@ -714,9 +714,9 @@ def _veiled(scene: Scene) -> Iterator[Drawing]:
     if scene.view is not None:
         view = scene.view
         progress = GameProgress(len(view.results), view.deal, view.deals, view.turn, bool(view.tricks))
-        sight = table_panel.VeiledSight(scene.reader, scene.facts, progress)
+        model = table_panel.VeiledViewModel(scene.reader, scene.facts, progress)
         for dealt in range(len(view.results) + 1):
-            yield table_panel.veiled_table(sight, dealt)
+            yield table_panel.veiled_table(model, dealt)
 
 
 DRAWINGS: dict[str, Case] = {
@@ -751,10 +751,10 @@ DRAWINGS: dict[str, Case] = {
     "bot.tables.ui.comfort.emotes": lambda scene: [comfort.emotes(scene.words, scene.facts)],
     "bot.tables.ui.ending_panel.deal_look": _deal_look,
     "bot.tables.ui.ending_panel.folded": lambda scene: [
-        ending_panel.folded(scene.sight, number, final=True) for number in _deals(scene)
+        ending_panel.folded(scene.model, number, final=True) for number in _deals(scene)
     ],
     "bot.tables.ui.ending_panel.running_record": lambda scene: [
-        ending_panel.running_record(scene.sight) for _ in _deals(scene)[:1]
+        ending_panel.running_record(scene.model) for _ in _deals(scene)[:1]
     ],
     "bot.tables.ui.drawings.Drawings.deal": _of_deal,
     "bot.tables.ui.drawings.Drawings.hand": _of_hand,
@@ -780,7 +780,7 @@ DRAWINGS: dict[str, Case] = {
         lobby_panel.lobby(one, scene.people) for one in (scene.lobby, scene.league_lobby, scene.evening_lobby)
     ],
     "bot.tables.ui.lobby_panel.over": lambda scene: [lobby_panel.over(scene.words, scene.facts)],
-    "bot.tables.ui.more.more": lambda scene: [more.more(scene.sight, URL)] if scene.view is not None else [],
+    "bot.tables.ui.more.more": lambda scene: [more.more(scene.model, URL)] if scene.view is not None else [],
     "bot.tables.ui.lobby_panel.private": lambda scene: [lobby_panel.private(scene.lobby)],
     "bot.tables.ui.lobby_panel.options": _options,
     "bot.tables.ui.questions.question": _questions,
@@ -798,7 +798,7 @@ DRAWINGS: dict[str, Case] = {
         table_panel.told_picture(scene.words, image[0]) for image in (scene.trick, scene.sheet) if image
     ],
     "bot.tables.ui.table_panel.watched": lambda scene: [
-        table_panel.watched(scene.sight, *image) for image in (scene.table_image, scene.recent) if image
+        table_panel.watched(scene.model, *image) for image in (scene.table_image, scene.recent) if image
     ],
     "bot.tables.ui.more.why": _why,
     "bot.tables.ui.table_panel.record": lambda scene: [table_panel.record(scene.words, scene.facts)],
@@ -828,10 +828,10 @@ DRAWINGS |= REVIEWS
 """Everything that makes a drawing, by its full name."""
 
 
-def _of_family(family: str, made: Callable[[TablePerspective], Any]) -> Case:
+def _of_family(family: str, made: Callable[[TableViewModel], Any]) -> Case:
     def case(scene: Scene) -> Iterator[Any]:
         if scene.in_deal and scene.table.rules.preset.family == family:
-            yield made(scene.sight)
+            yield made(scene.model)
 
     return case
 
@@ -840,7 +840,7 @@ def _worked(family: str) -> Case:
     def case(scene: Scene) -> Iterator[Any]:
         if scene.shows_rules and scene.table.rules.preset.family == family:
             told, rules = book_of(scene.table.rules), scene.table.rules
-            for telling in told.worked(rules, told.page_of(scene.sight.view), scene.sight.view):
+            for telling in told.worked(rules, told.page_of(scene.model.view), scene.model.view):
                 yield tuple(telling(scene.words))
 
     return case
@@ -850,25 +850,25 @@ def _example_picture(scene: Scene) -> Iterator[Any]:
     rules = scene.table.rules
     if not scene.shows_rules or rules.preset.family != "king":
         return
-    page = king_pages.page_of(scene.sight.view)
+    page = king_pages.page_of(scene.model.view)
     if page.deal is not None and page.contract:
-        for one in king_examples.examples(rules, page.deal, page.contract, scene.sight.view.trump):
+        for one in king_examples.examples(rules, page.deal, page.contract, scene.model.view.trump):
             yield king_pages.example_picture(scene.words, one)
 
 
 VALUES: dict[str, Case] = {
     "bot.telling.games.king.KingTeller.ledger": _of_family(
-        "king", lambda sight: teller_of(sight.view.rules).ledger(sight)
+        "king", lambda model: teller_of(model.view.rules).ledger(model)
     ),
     "bot.telling.games.king.ledger": _of_family("king", king.ledger),
     "bot.telling.games.teller.Teller.auction": _of_family(
-        "king", lambda sight: (teller_of(sight.view.rules).auction(sight),)
+        "king", lambda model: (teller_of(model.view.rules).auction(model),)
     ),
     "bot.telling.games.teller.Teller.ledger": _of_family(
-        "whist", lambda sight: (teller_of(sight.view.rules).ledger(sight),)
+        "whist", lambda model: (teller_of(model.view.rules).ledger(model),)
     ),
     "bot.telling.games.whist.WhistTeller.auction": _of_family(
-        "whist", lambda sight: (teller_of(sight.view.rules).auction(sight),)
+        "whist", lambda model: (teller_of(model.view.rules).auction(model),)
     ),
     "bot.telling.games.whist_bidding.auction_table": _of_family("whist", whist_bidding.auction_table),
     "bot.telling.ending.podium": lambda scene: [scene.podium[0]] if scene.podium else [],
@@ -881,18 +881,18 @@ VALUES: dict[str, Case] = {
     "bot.lessons.words.trick": lambda scene: (
         [lesson_told.trick(scene.reader, scene.view)] if scene.view is not None and scene.view.tricks else []
     ),
-    "bot.telling.scenes.plates": lambda scene: [scenes.plates(scene.sight)] if scene.view is not None else [],
+    "bot.telling.scenes.plates": lambda scene: [scenes.plates(scene.model)] if scene.view is not None else [],
     "bot.rules.book.example_hand": lambda scene: (
-        [book.example_hand(scene.sight, "So")] if scene.hand is not None else []
+        [book.example_hand(scene.model, "So")] if scene.hand is not None else []
     ),
     "bot.rules.king.pages.example_picture": _example_picture,
     "bot.rules.king.pages.worked": _worked("king"),
     "bot.rules.whist.pages.worked": _worked("whist"),
     "bot.rules.whist.auction.ranking_picture": _of_family(
-        "whist", lambda sight: ranking_picture(sight.words, sight.view.rules)
+        "whist", lambda model: ranking_picture(model.words, model.view.rules)
     ),
     "bot.telling.scenes.lying_cards": lambda scene: (
-        [scenes.lying_cards(scenes.lying_trick(scene.sight.view), scene.sight.view.players)]
+        [scenes.lying_cards(scenes.lying_trick(scene.model.view), scene.model.view.players)]
         if scene.in_deal
         else []
     ),
@@ -900,7 +900,7 @@ VALUES: dict[str, Case] = {
     "bot.telling.scenes.recent_sheet": lambda scene: [scene.recent[0]] if scene.recent else [],
     "bot.telling.scenes.score_sheet": lambda scene: [scene.sheet[0]] if scene.sheet else [],
     "bot.telling.scenes.table_picture": lambda scene: (
-        [scenes.table_picture(scene.sight)] if scene.in_deal else []
+        [scenes.table_picture(scene.model)] if scene.in_deal else []
     ),
     "bot.telling.scenes.trick_picture": lambda scene: [scene.trick[0]] if scene.trick else [],
     **REPLAY_VALUES,
@@ -934,7 +934,7 @@ def reprs(scene: Scene) -> Iterator[str]:
     yield from map(written, (scene.table, scene.facts, scene.reader, scene.lobby))
     drawing = lobby_panel.over(scene.words, scene.facts)
     if scene.view is not None:
-        yield written(scene.sight)
+        yield written(scene.model)
         if scene.reader.user_id is not None:
             yield written(scene.look)
             if scene.hand is not None:

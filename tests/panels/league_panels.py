@@ -25,9 +25,9 @@ from bot.leagues.season.settings import LEGAL, SeasonSettings
 from bot.leagues.season.standings import PlaceChange
 from bot.leagues.standings_words import SeasonProgress, standings_picture
 from bot.leagues.ui import closing, members, membership, season_settings, settings
-from bot.leagues.ui.members import MemberList, MemberSight
-from bot.leagues.ui.season_settings import PRESET, Proposal, SeasonSight
-from bot.leagues.ui.settings import MATTERS, SettingsSight
+from bot.leagues.ui.members import MemberList, MemberViewModel
+from bot.leagues.ui.season_settings import PRESET, Proposal, SeasonViewModel
+from bot.leagues.ui.settings import MATTERS, SettingsViewModel
 from bot.pictures.painter import render
 from bot.tables.model import Pace
 from bot.words.catalogue import Words
@@ -66,23 +66,23 @@ def _members(words: Words) -> Iterable[Drawing]:
 
 def _settings(words: Words) -> Iterable[Drawing]:
     for opened in ("", *MATTERS):
-        sight = SettingsSight(LEAGUE, OVER, is_organiser=True, creator_gone=True, opened=opened)
-        yield settings.settings(words, sight)
+        model = SettingsViewModel(LEAGUE, OVER, is_organiser=True, creator_gone=True, opened=opened)
+        yield settings.settings(words, model)
 
 
 def _opened(words: Words) -> Iterable[Drawing]:
-    sight = SeasonSight(LEAGUE, SEASON, is_organiser=True)
+    model = SeasonViewModel(LEAGUE, SEASON, is_organiser=True)
     for name in ("", PRESET, *LEGAL):
-        yield season_settings.settings(words, replace(sight, opened=name))
+        yield season_settings.settings(words, replace(model, opened=name))
 
 
 def _preview(words: Words) -> Iterable[Drawing]:
     after = SeasonSettings().changed("score", "places")
     moved = [PlaceChange(one.id, place, place + 1) for place, one in enumerate(MEMBERS[:50])]
     called = {one.id: one.name for one in MEMBERS}
-    sight = SeasonSight(LEAGUE, SEASON, is_organiser=True)
+    model = SeasonViewModel(LEAGUE, SEASON, is_organiser=True)
     for name, text in (("score", "places"), (PRESET, "places")):
-        yield season_settings.preview(words, sight, Proposal(name, text, after, moved, called))
+        yield season_settings.preview(words, model, Proposal(name, text, after, moved, called))
 
 
 def _closed(words: Words) -> Iterable[Drawing]:
@@ -93,8 +93,8 @@ def _closed(words: Words) -> Iterable[Drawing]:
 
 
 def _member(words: Words) -> Iterable[Drawing]:
-    yield members.one_member(words, MemberSight(LEAGUE, MEMBERS[0], is_organiser=True, said="⚠️ …"))
-    yield members.one_member(words, MemberSight(LEAGUE, MEMBERS[0], is_own=True))
+    yield members.one_member(words, MemberViewModel(LEAGUE, MEMBERS[0], is_organiser=True, said="⚠️ …"))
+    yield members.one_member(words, MemberViewModel(LEAGUE, MEMBERS[0], is_own=True))
 
 
 YES: Final = PressId("league-leave-yes", on_league(LEAGUE.id))

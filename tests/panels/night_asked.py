@@ -86,7 +86,7 @@ def with_hours(people: Iterable[NightPerson]) -> list[NightPerson]:
     ]
 
 
-def sight(words: Words, about: EveningDetails) -> NightView:
+def model(words: Words, about: EveningDetails) -> NightView:
     settings = about.evening.settings
     seals = ["0123456789abcdef" * 4] * settings.rounds if settings.is_duplicate else []
     return NightView(
@@ -140,7 +140,7 @@ def addressed(words: Words, count: int) -> list[NightView]:
     ]
     people = (*range(len(ANSWERS)), 9, 999)
     return [
-        replace(sight(words, one), reader=FIRST + who, is_told=is_told)
+        replace(model(words, one), reader=FIRST + who, is_told=is_told)
         for one in nights
         for who in people
         for is_told in (False, True)
@@ -219,7 +219,7 @@ def _drawings(words: Words) -> NightDrawings:
 def _hours(reader: Reader) -> list[Drawing]:
     """Nobody has said anything, everything is said; before the night, in it, and as it ends."""
     return [
-        sign_up_panel.hours(sight(reader.words, told(people)), FIRST, START + hour * 3600)
+        sign_up_panel.hours(model(reader.words, told(people)), FIRST, START + hour * 3600)
         for people in ([], crowd(1), with_hours(crowd(1)))
         for hour in (-48, 3, 8)
     ]
@@ -261,30 +261,30 @@ Made = Iterable[Drawing] | Awaitable[Iterable[Drawing]]
 
 NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
     "bot.nights.ui.sign_up_panel.sign_up": lambda reader: [
-        sign_up_panel.sign_up(sight(reader.words, one)) for count in COUNTS for one in sign_ups(count)
+        sign_up_panel.sign_up(model(reader.words, one)) for count in COUNTS for one in sign_ups(count)
     ],
     "bot.nights.ui.sign_up_panel.check_in": lambda reader: [
-        sign_up_panel.check_in(sight(reader.words, one)) for count in COUNTS for one in check_ins(count)
+        sign_up_panel.check_in(model(reader.words, one)) for count in COUNTS for one in check_ins(count)
     ],
     "bot.nights.ui.sign_up_panel.off": lambda reader: [
-        sign_up_panel.off(sight(reader.words, told([], EveningStage.CALLED_OFF, why=why)), one)
+        sign_up_panel.off(model(reader.words, told([], EveningStage.CALLED_OFF, why=why)), one)
         for why in (*sign_up_panel.WHYS, "")
         for one in (start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone)), None)
     ],
     "bot.nights.ui.sign_up_panel.hours": _hours,
     "bot.nights.ui.sign_up_panel.everybody": lambda reader: [
-        sign_up_panel.everybody(sight(reader.words, one), leaf)
+        sign_up_panel.everybody(model(reader.words, one), leaf)
         for count in COUNTS
         for one in (*sign_ups(count), *check_ins(count))
         for leaf in (0, 1, 99)
     ],
     "bot.nights.ui.sign_up_panel.seals": lambda reader: [
-        sign_up_panel.seals(sight(reader.words, told([], settings=replace(FULL, rounds=rounds))))
+        sign_up_panel.seals(model(reader.words, told([], settings=replace(FULL, rounds=rounds))))
         for rounds in (1, ROUNDS_MOST)
     ],
     "bot.nights.ui.sign_up_panel.told_privately": lambda reader: [
         sign_up_panel.told_privately(
-            reader.words, "So.", sight(reader.words, told([])).public_press("night-tell")
+            reader.words, "So.", model(reader.words, told([])).public_press("night-tell")
         )
     ],
     "bot.nights.ui.sign_up_panel.reminder": lambda reader: [
@@ -297,11 +297,11 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
         drawn for one in addressed(reader.words, 16) if (drawn := sign_up_panel.privately(one)) is not None
     ],
     "bot.nights.ui.sign_up_panel.plan": lambda reader: [
-        sign_up_panel.plan(sight(reader.words, one)) for one in (planned(), told([]))
+        sign_up_panel.plan(model(reader.words, one)) for one in (planned(), told([]))
     ],
-    "bot.nights.ui.sign_up_panel.apart": lambda reader: [sign_up_panel.apart(sight(reader.words, APART))],
+    "bot.nights.ui.sign_up_panel.apart": lambda reader: [sign_up_panel.apart(model(reader.words, APART))],
     "bot.nights.ui.sign_up_panel.in_trouble": lambda reader: [
-        sign_up_panel.in_trouble(sight(reader.words, told([])), one)
+        sign_up_panel.in_trouble(model(reader.words, told([])), one)
         for one in (*STEPS, *(replace(STEPS[0], kind=kind) for kind in StepKind if kind != StepKind.TROUBLE))
     ],
     "bot.nights.ui.messages.NightDrawings.of": _of_steps,

@@ -43,7 +43,7 @@ IN_THE_WAY: Final = (
 )
 
 
-def sight(words: Words, about: EveningDetails, **others: Any) -> NightView:
+def model(words: Words, about: EveningDetails, **others: Any) -> NightView:
     return NightView(words, about, LEAGUE, SCHEDULE, **others)
 
 
@@ -84,23 +84,23 @@ def _before(words: Words) -> Iterator[Drawing]:
     for count in COUNTS:
         for one in (*sign_ups(count), *check_ins(count), *plans(count)):
             if one.evening.stage in (EveningStage.SIGN_UP, EveningStage.CHECK_IN):
-                yield manage_panel.before(sight(words, one))
-    yield manage_panel.before(sight(words, hindered(plans(16)[0]), said=said(words), typed="20:00 %"))
+                yield manage_panel.before(model(words, one))
+    yield manage_panel.before(model(words, hindered(plans(16)[0]), said=said(words), typed="20:00 %"))
 
 
 def _people(words: Words) -> Iterator[Drawing]:
     for count in COUNTS:
         for one in (*sign_ups(count), *check_ins(count)):
             for page in (0, 1, 99):
-                yield manage_panel.people(sight(words, one, said=said(words)), page)
+                yield manage_panel.people(model(words, one, said=said(words)), page)
     some = [replace(one, substitute=number < 6) for number, one in enumerate(crowd(16))]
-    yield manage_panel.people(sight(words, told(some, EveningStage.CHECK_IN)), 0)
+    yield manage_panel.people(model(words, told(some, EveningStage.CHECK_IN)), 0)
 
 
 def _person(words: Words) -> Iterator[Drawing]:
     for one in (*crowd(5), *with_hours(crowd(5))):
         for hour in (-48, 3, 8):
-            about = sight(words, told([one], EveningStage.CHECK_IN), said=said(words))
+            about = model(words, told([one], EveningStage.CHECK_IN), said=said(words))
             drawn = manage_panel.person(about, one.user_id, START + hour * 3600)
             assert drawn is not None
             yield drawn
@@ -110,7 +110,7 @@ def _over(words: Words) -> Iterator[Drawing]:
     for stage, kind in ((EveningStage.OVER, StepKind.RESULT), (EveningStage.CALLED_OFF, StepKind.OFF)):
         step = NightStep(5, kind, state=StepState.DONE, discord_id=DONE[kind])
         for why in ("", "too-few", "away"):
-            yield manage_panel.over(sight(words, replace(told([], stage, why=why), steps={step.key: step})))
+            yield manage_panel.over(model(words, replace(told([], stage, why=why), steps={step.key: step})))
 
 
 def _running(words: Words) -> Iterator[Drawing]:
@@ -127,16 +127,16 @@ def in_play(words: Words, tables: int) -> list[NightView]:
     paused = hindered(replace(about, evening=replace(about.evening, paused_at=1.0)))
     ending = replace(about, evening=replace(about.evening, is_last=True, time_up=True))
     return [
-        sight(words, about, games=games),
-        sight(words, paused, games=games, said=said(words)),
-        sight(words, ending, games=games),
+        model(words, about, games=games),
+        model(words, paused, games=games, said=said(words)),
+        model(words, ending, games=games),
     ]
 
 
 def _tables(words: Words) -> Iterator[Drawing]:
     (one, *_) = in_play(words, 3)
     thread = NightStep(5, StepKind.THREAD, NightPlace(2, 3).number, StepState.DONE, discord_id=83)
-    one = replace(one, told=replace(one.told, steps={thread.key: thread}), said=said(words))
+    one = replace(one, details=replace(one.details, steps={thread.key: thread}), said=said(words))
     for seat in (None, 0, 3):  # a robot sits on the last one
         yield manage_panel.table(one, NightPlace(2, 3, 1), seat)
 
@@ -145,7 +145,7 @@ def _seatings(words: Words) -> Iterator[Drawing]:
     for count in (4, 16, 65):
         for one in plans(count):
             for leaf in (0, 1, 99):
-                yield manage_panel.seating(sight(words, one, said=said(words)), leaf)
+                yield manage_panel.seating(model(words, one, said=said(words)), leaf)
 
 
 def _swaps(words: Words) -> Iterator[Drawing]:
@@ -153,15 +153,15 @@ def _swaps(words: Words) -> Iterator[Drawing]:
         for one in plans(count):
             if one.evening.round < len(one.evening.plan):
                 for page in (0, 1, 99):
-                    yield manage_panel.swap(sight(words, one), page, None)
-                    yield manage_panel.swap(sight(words, one), page, FIRST)
+                    yield manage_panel.swap(model(words, one), page, None)
+                    yield manage_panel.swap(model(words, one), page, FIRST)
 
 
 def _questions(words: Words) -> Iterator[Drawing]:
     asked = ("night.manage.sure-off", "night.manage.sure-off.playing")
     ends = (f"night.running.sure-end.{how}" for how in ("robots", "cut"))
     for key in (*asked, *ends):
-        yield manage_panel.question(sight(words, told([])), words(key), PressId("manage-off-yes"))
+        yield manage_panel.question(model(words, told([])), words(key), PressId("manage-off-yes"))
 
 
 NIGHT_MANAGED: Final[Mapping[str, Case]] = {
@@ -169,7 +169,7 @@ NIGHT_MANAGED: Final[Mapping[str, Case]] = {
     "bot.nights.ui.manage_panel.people": _people,
     "bot.nights.ui.manage_panel.person": _person,
     "bot.nights.ui.manage_panel.settings": lambda words: [
-        manage_panel.settings(sight(words, one))
+        manage_panel.settings(model(words, one))
         for one in (told([]), told([], settings=replace(FULL, seats=61)))
     ],
     "bot.nights.ui.manage_panel.over": _over,
@@ -195,7 +195,7 @@ async def _home(reader: Reader) -> list[Drawing]:
     nights = [told([], stage) for stage in (EveningStage.SIGN_UP, EveningStage.OVER)]
     return [
         await organising.home(one)
-        for one in (*(sight(reader.words, night) for night in nights), *in_play(reader.words, 4))
+        for one in (*(model(reader.words, night) for night in nights), *in_play(reader.words, 4))
     ]
 
 

@@ -19,7 +19,7 @@ from bot.nights.settings import NightSettings
 from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui import nights, plan_panel
 from bot.nights.ui.nights import ListedNights
-from bot.nights.ui.plan_panel import DATES, PlanSight
+from bot.nights.ui.plan_panel import DATES, PlanViewModel
 from bot.tables.lengths import Expected
 from bot.words.catalogue import Words
 from tests.panels.night_asked import person
@@ -45,8 +45,8 @@ EVENING: Final = Evening(
 )
 
 
-def sight(words: Words, series: Series = SERIES) -> PlanSight:
-    return PlanSight(
+def model(words: Words, series: Series = SERIES) -> PlanViewModel:
+    return PlanViewModel(
         planned=DescribedPlan(series, ZONE, Expected(3000.0, 20)),
         league=LEAGUE,
         everybody=words,
@@ -61,9 +61,9 @@ def sight(words: Words, series: Series = SERIES) -> PlanSight:
 def _plans(words: Words) -> Iterable[Drawing]:
     short = replace(SERIES, settings=replace(SETTINGS, minutes=45))
     for state in SeriesState:
-        yield plan_panel.plan(words, sight(words, replace(SERIES, state=state)))
-        yield plan_panel.plan(words, sight(words, replace(short, state=state)))
-    running = sight(words, replace(SERIES, state=SeriesState.RUNNING))
+        yield plan_panel.plan(words, model(words, replace(SERIES, state=state)))
+        yield plan_panel.plan(words, model(words, replace(short, state=state)))
+    running = model(words, replace(SERIES, state=SeriesState.RUNNING))
     yield plan_panel.plan(words, replace(running, page=DATES))
     for page in PAGES:
         yield plan_panel.plan(words, replace(running, page=page))

@@ -21,30 +21,30 @@ LONGEST_NAME = "Maximiliaan-Alexander van der Hei"
 WHY = "Bruno cannot follow, and takes the king of hearts in 7 of 10 deals; the last trump is out. " * 2
 
 
-def costly_of(reel: GameReplay, every: int = 29) -> tuple[Costly, ...]:
+def costly_of(replay: GameReplay, every: int = 29) -> tuple[Costly, ...]:
     """Cards of all deals, as costly as can be, the first of the other legal ones being better."""
     found: list[Costly] = []
-    for number, play in enumerate(plays_of(reel)[::every]):
-        still = reel.at(play.moment)
+    for number, play in enumerate(plays_of(replay)[::every]):
+        still = replay.at(play.moment)
         if still.others:
             found.append(Costly(play.moment, play.seat, members(still.others)[0], 12_345 - number))
     return tuple(found)
 
 
-def told_of(reel: GameReplay) -> ReviewSummary:
+def told_of(replay: GameReplay) -> ReviewSummary:
     """All that can be told of a game at once."""
-    costly = costly_of(reel)
+    costly = costly_of(replay)
     own = Review(1, 0, 1, len(costly) + 200, len(costly), costly)
-    players = reel.header.rules.players
+    players = replay.header.rules.players
     others = [OtherPlayer(LONGEST_NAME, 23_456) for _ in range(players - 1)]
-    return ReviewSummary(reel, [own], others, is_void=True)
+    return ReviewSummary(replay, [own], others, is_void=True)
 
 
 async def _reviewed(scene: Looked) -> Reviewed | None:
     film = await film_of(scene.table)
-    if film is None or not plays_of(film.reel):
+    if film is None or not plays_of(film.replay):
         return None
-    return Reviewed(film.table, film.title, told_of(film.reel))
+    return Reviewed(film.table, film.title, told_of(film.replay))
 
 
 def _drawn(made: Callable[[Looked, Reviewed], Iterable[Drawing]]) -> Callable[[Looked], Any]:
@@ -58,7 +58,7 @@ def _drawn(made: Callable[[Looked, Reviewed], Iterable[Drawing]]) -> Callable[[L
 def page_of(scene: Any, found: Reviewed, number: int, height: int = 834) -> CardPage:
     """One of the most costly cards, before a picture of that height."""
     costly = found.told.worst[number - 1]
-    watched = Watched.of(scene.reader, found.told.reel, costly.moment, costly.seat)
+    watched = Watched.of(scene.reader, found.told.replay, costly.moment, costly.seat)
     if scene.reader.preferences.text_mode:
         return CardPage(costly, watched, WHY)
     return CardPage(costly, watched, WHY, (panel.AltText("alt"), blank(height)))

@@ -57,7 +57,7 @@ from tests.panels.heights import (
 from tests.panels.league_panels import LEAGUE_DRAWINGS
 from tests.panels.league_shown import SHOWN
 from tests.panels.night_after import NIGHT_AFTER, SIXTEEN_TABLES
-from tests.panels.night_asked import NIGHT_ASKED, check_ins, sight, sign_ups
+from tests.panels.night_asked import NIGHT_ASKED, check_ins, model, sign_ups
 from tests.panels.night_managed import NIGHT_HOME, NIGHT_MANAGED
 from tests.panels.night_plans import NIGHT_PLANS
 from tests.panels.night_table import NIGHT_TABLE
@@ -69,8 +69,8 @@ from tests.panels.test_canary import KING, WHIST, moments
 from tests.project.declared import declared_commands
 from tests.tables.house import House
 from tests.tables.test_comfort import facts_of
-from tests.telling.sights import at_table
 from tests.telling.test_scenes import TABLES, played
+from tests.telling.view_models import at_table
 
 MEASURES: Final = (DISCORD, PLAYGROUND)
 
@@ -256,10 +256,10 @@ def test_everything_for_a_move_fits_a_phone(name: str, players: int, language: s
         facts = facts_of(name, players, turn=game.turn, deadline=1.0)
         for seat in (game.turn, (game.turn + 1) % players):
             for two_rows in (False, True):
-                sight = at_table(words, facts, game.view(seat), Preferences(two_rows=two_rows))
-                value = scenes.hand_picture(sight)
+                model = at_table(words, facts, game.view(seat), Preferences(two_rows=two_rows))
+                value = scenes.hand_picture(model)
                 drawing = table_panel.hand(
-                    CardButtons(sight), (value, blank(hand_drawing.hand_height(value)))
+                    CardButtons(model), (value, blank(hand_drawing.hand_height(value)))
                 )
                 for measures in MEASURES:
                     assert height(drawing, measures) <= ROOM, (game.view(None).phase, seat == game.turn)
@@ -275,9 +275,9 @@ def test_the_table_s_message_fits_a_phone(name: str, players: int, language: str
         facts = facts_of(name, players, turn=game.turn)
         if game.turn < 0 or (game.view(None).phase == "play" and number % 9):
             continue
-        sight = at_table(words, facts, game.view(None))
-        value = scenes.table_picture(sight)
-        drawing = table_panel.table(sight, (value, blank(table_drawing.table_height(value))))
+        model = at_table(words, facts, game.view(None))
+        value = scenes.table_picture(model)
+        drawing = table_panel.table(model, (value, blank(table_drawing.table_height(value))))
         assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
 
 
@@ -287,9 +287,9 @@ def test_between_deals_a_phone_shows_the_sheet_and_what_leads_on(language: str) 
         waiting = [game.copy() for game in played(name, players) if game.turn == AWAITS_DECK and game.results]
         facts = facts_of(name, players, turn=AWAITS_DECK)
         for game in (waiting[0], waiting[-1]):
-            sight = at_table(words_for(language), facts, game.view(0))
-            value = scenes.recent_sheet(sight)
-            drawing = table_panel.between_deals(sight, (value, blank(sheet_drawing.sheet_height(value))))
+            model = at_table(words_for(language), facts, game.view(0))
+            value = scenes.recent_sheet(model)
+            drawing = table_panel.between_deals(model, (value, blank(sheet_drawing.sheet_height(value))))
             assert all(height(drawing, measures) <= ROOM for measures in MEASURES), name
 
 
@@ -319,9 +319,9 @@ def test_there_is_room_for_every_card_of_a_hand_as_a_button(
 def test_the_footer_is_as_wide_as_a_phone_at_most(language: str) -> None:
     game = next(game for game in played("kingen", 4) if game.turn >= 0)
     facts = facts_of("kingen", 4, turn=game.turn)
-    sight = at_table(words_for(language), facts, game.view(None))
-    value = scenes.table_picture(sight)
-    drawing = table_panel.table(sight, (value, blank(table_drawing.table_height(value))))
+    model = at_table(words_for(language), facts, game.view(None))
+    value = scenes.table_picture(model)
+    drawing = table_panel.table(model, (value, blank(table_drawing.table_height(value))))
     (container,) = drawing.panel.to_components()
     footer: Any = container["components"][-1]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
     assert len(footer["components"]) == 4
@@ -438,7 +438,7 @@ def test_the_lobby_of_an_evening_s_table_fits_a_phone(language: str, ready: int)
     facts = replace(facts_of("kingen", 5), state=State.LOBBY, started_at=None, host_id=None, place="12.1.1.1")
     facts = replace(facts, seats=seats, seats_given=True, title="Tuesday evening, round 2, table 12")
     reader, rules = Reader(words_for(language)), make_rules("kingen", 5, {})
-    drawing = lobby_panel.lobby(lobby_panel.LobbySight(reader, facts, rules), range(5))
+    drawing = lobby_panel.lobby(lobby_panel.LobbyViewModel(reader, facts, rules), range(5))
     assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
     first = next(button_rows(drawing))
     assert [one["custom_id"].split(":")[1] for one in first] == ["here", "leave"]
@@ -457,19 +457,19 @@ def test_a_lobby_with_robots_of_every_level_and_its_options_fit_a_phone(language
     rules = make_rules("kingen", 5, {option.name: usual.choices(option)[-1]})
     assert rules.changed
     reader = Reader(words_for(language))
-    sight = lobby_panel.LobbySight(reader, facts, rules)
-    alone = lobby_panel.LobbySight(reader, replace(facts, guild_id=None), rules)
+    model = lobby_panel.LobbyViewModel(reader, facts, rules)
+    alone = lobby_panel.LobbyViewModel(reader, replace(facts, guild_id=None), rules)
     shown = [
-        lobby_panel.lobby(sight, [1]),
+        lobby_panel.lobby(model, [1]),
         lobby_panel.private(alone),
-        lobby_panel.options(sight, (), option.name),
+        lobby_panel.options(model, (), option.name),
         lobby_panel.options(alone, ()),
     ]
     for drawing, measures in product(shown, MEASURES):
         assert height(drawing, measures) <= ROOM
         for row in button_rows(drawing):
             assert len(row) == 1 or row_width(row, measures) <= measures.inner - measures.accent
-    (container,) = lobby_panel.lobby(sight, [1]).panel.to_components()
+    (container,) = lobby_panel.lobby(model, [1]).panel.to_components()
     text: Any = container["components"][1]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
     lines = text["content"].split("\n")[1:seated]
     for line, measures in product(lines, MEASURES):
@@ -486,9 +486,9 @@ def test_a_table_whose_time_is_up_or_that_is_paused_fits_a_phone(
     for name, players in TABLES:
         game = next(game for game in played(name, players) if game.turn >= 0)
         facts = replace(facts_of(name, players, turn=game.turn), **change)
-        sight = at_table(words, facts, game.view(None))
-        value = scenes.table_picture(sight)
-        shown = [table_panel.table(sight, (value, blank(table_drawing.table_height(value))))]
+        model = at_table(words, facts, game.view(None))
+        value = scenes.table_picture(model)
+        shown = [table_panel.table(model, (value, blank(table_drawing.table_height(value))))]
         own = at_table(words, facts, game.view(0))
         hand = scenes.hand_picture(own)
         shown.append(table_panel.hand(CardButtons(own), (hand, blank(hand_drawing.hand_height(hand)))))
@@ -527,7 +527,7 @@ def test_a_night_of_as_many_people_as_there_may_be_is_told_within_limits(languag
     """Whoever is waited for is called: that takes more than one screen of a phone until they have come."""
     for asked, drawn in ((sign_ups, sign_up_panel.sign_up), (check_ins, sign_up_panel.check_in)):
         for one in asked(256):
-            drawing = drawn(sight(words_for(language), one))
+            drawing = drawn(model(words_for(language), one))
             (container,) = drawing.panel.to_components()
             parts: Any = container["components"]  # pyright: ignore[reportGeneralTypeIssues, reportTypedDictNotRequiredAccess]
             texts = "\n".join(one.get("content", "") for one in parts)

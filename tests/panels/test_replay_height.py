@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.people.preferences import Preferences
-from bot.pictures import replay
+from bot.pictures.replay import replay_height
 from bot.replays import words as text
 from bot.replays.files import read_file
 from bot.replays.replay import By, GameReplay, ReplayMoment
@@ -27,29 +27,29 @@ EVERY = 23
 LARGE = Preferences(large=True)
 
 
-def moments(film: GameReplay) -> list[ReplayMoment]:
+def moments(opened: GameReplay) -> list[ReplayMoment]:
     found: list[ReplayMoment] = []
-    for deal, dealt in enumerate(film.deals):
+    for deal, dealt in enumerate(opened.deals):
         found += [ReplayMoment(deal, ply) for ply in range(deal % EVERY, dealt.plies, EVERY)]
-        found += [ReplayMoment(deal, 1), film.end_of(deal)] if dealt.plies else [film.end_of(deal)]
+        found += [ReplayMoment(deal, 1), opened.end_of(deal)] if dealt.plies else [opened.end_of(deal)]
     return found
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_the_panel_fits_a_phone(name: str, players: int, language: str) -> None:
-    reel, words = read_file(record(name, players, seed=players)), words_for(language)
-    film = OpenReplay(reel, words("replay.of-table", table=1234, game=LEAGUE), 1234, shares=True)
-    for number, moment in enumerate(moments(reel)):
+    replay, words = read_file(record(name, players, seed=players)), words_for(language)
+    opened = OpenReplay(replay, words("replay.of-table", table=1234, game=LEAGUE), 1234, shares=True)
+    for number, moment in enumerate(moments(replay)):
         reader = Reader(words, LARGE if number % 2 else Preferences(), 1)
         eyes = (None, 1)[number // 2 % 2]
-        watched = Watched.of(reader, reel, moment, eyes)
+        watched = Watched.of(reader, replay, moment, eyes)
         value = replay_picture(
-            watched.sight, watched.hands, eyes, watched.other_cards, watched.last_card, text.happened(watched)
+            watched.model, watched.hands, eyes, watched.other_cards, watched.last_card, text.happened(watched)
         )
-        image = AltText("alt"), blank(replay.replay_height(value))
+        image = AltText("alt"), blank(replay_height(value))
         frame = Frame(
-            film, ReplayLook(moment, (By.TRICK, By.CARD)[number % 2], eyes, others=True), watched, image
+            opened, ReplayLook(moment, (By.TRICK, By.CARD)[number % 2], eyes, others=True), watched, image
         )
         drawn = [
             panel.panel(one, reader)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.discordkit.panel import Drawing
 from bot.people.preferences import Preferences
-from bot.pictures import replay
+from bot.pictures.replay import replay_height
 from bot.replays import words as text
 from bot.replays.files import read_file
 from bot.replays.scene import replay_picture
@@ -27,18 +27,18 @@ LEAGUE = "Kingclub De Vrolijke Vrouw"
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_every_page_fits_a_phone(name: str, players: int, language: str) -> None:
-    reel, words = read_file(record(name, players, seed=players)), words_for(language)
+    replay, words = read_file(record(name, players, seed=players)), words_for(language)
     title = words("replay.of-table", table=1234, game=LEAGUE)
-    found = Reviewed(1234, title, told_of(reel))
+    found = Reviewed(1234, title, told_of(replay))
     fits(panel.whole(words, found))
     for number in range(1, len(found.told.worst) + 1):
         reader = Reader(words, Preferences(large=number % 2 == 0), 1)
         page = page_of(SimpleNamespace(reader=reader), found, number)
         watched = page.watched
         value = replay_picture(
-            watched.sight, watched.hands, watched.eyes, 0, watched.last_card, text.happened(watched)
+            watched.model, watched.hands, watched.eyes, 0, watched.last_card, text.happened(watched)
         )
-        high = replay.replay_height(replace(value, better=page.costly.better))
+        high = replay_height(replace(value, better=page.costly.better))
         page = page_of(SimpleNamespace(reader=reader), found, number, high)
         fits(panel.card(words, found, page, reader))
 

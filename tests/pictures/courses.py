@@ -12,7 +12,7 @@ from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.values import Picture
-from bot.telling.moments import FIVE, own_sight, table_sight
+from bot.telling.moments import FIVE, own_model, table_model
 from bot.telling.scenes import hand_picture, table_picture
 
 
@@ -31,8 +31,8 @@ def course(
     readers = range(players) if hands is None else hands
     for game in _steps(preset, players, seed, deals):
         for seat in readers:
-            yield hand_picture(own_sight(game, seat, names, language, preferences))
-        yield table_picture(table_sight(game, names, language, preferences))
+            yield hand_picture(own_model(game, seat, names, language, preferences))
+        yield table_picture(table_model(game, names, language, preferences))
 
 
 def _steps(preset: str, players: int, seed: int, deals: int) -> Iterator[Game]:

@@ -17,22 +17,22 @@ from bot.pictures.painter import Painter, render
 from bot.pictures.values import CardOnTable, ReplayPicture
 from tests.pictures.by_name import SAMPLES
 from tests.pictures.compare import rgb
-from tests.pictures.reels import reel
+from tests.pictures.frames import frames
 from tools.samples.people import STRANGE_NAMES
 
 LARGEST: Final = 2_000_000  # bytes
 LARGE = Preferences(large=True, colours="four")
 DEALS: Final = {
-    "king of four": lambda: reel("kingen", 4, seed=1, deal=2),
-    "king of three": lambda: reel("kingen", 3, deal=1),
-    "king of five, strange names": lambda: reel("kingen", 5, names=STRANGE_NAMES, language="fr"),
-    "king, one seat's eyes": lambda: reel("kingen", 4, seed=2, eyes=3),
-    "king, trumps, large cards": lambda: reel("kingen", 4, seed=4, deal=9, preferences=LARGE),
-    "king of Russia": lambda: reel("russian-king", 4, deal=5, language="ru"),
-    "king of Denexa": lambda: reel("denexa-king", 4, deal=3),
-    "double king": lambda: reel("whisthub-double-king", 4, deal=2),
-    "Walloon whist": lambda: reel("whist-walloon", 4, seed=3, deal=1, language="fr"),
-    "Flemish whist, one seat's eyes": lambda: reel("whist-flemish", 4, seed=5, language="nl", eyes=0),
+    "king of four": lambda: frames("kingen", 4, seed=1, deal=2),
+    "king of three": lambda: frames("kingen", 3, deal=1),
+    "king of five, strange names": lambda: frames("kingen", 5, names=STRANGE_NAMES, language="fr"),
+    "king, one seat's eyes": lambda: frames("kingen", 4, seed=2, eyes=3),
+    "king, trumps, large cards": lambda: frames("kingen", 4, seed=4, deal=9, preferences=LARGE),
+    "king of Russia": lambda: frames("russian-king", 4, deal=5, language="ru"),
+    "king of Denexa": lambda: frames("denexa-king", 4, deal=3),
+    "double king": lambda: frames("whisthub-double-king", 4, deal=2),
+    "Walloon whist": lambda: frames("whist-walloon", 4, seed=3, deal=1, language="fr"),
+    "Flemish whist, one seat's eyes": lambda: frames("whist-flemish", 4, seed=5, language="nl", eyes=0),
 }  # fmt: skip
 
 
@@ -71,11 +71,11 @@ def test_every_moment_is_seen_as_its_picture_shows_it_and_stays_as_long_as_its_k
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("preset", "players"), [("kingen", 3), ("kingen", 4), ("whist-walloon", 4)])
 def test_no_deal_is_large(preset, players, seed):
-    assert len(animated(reel(preset, players, seed=seed, deal=seed, names=STRANGE_NAMES))) < LARGEST
+    assert len(animated(frames(preset, players, seed=seed, deal=seed, names=STRANGE_NAMES))) < LARGEST
 
 
 def test_a_deal_begins_goes_on_card_by_card_and_ends_with_its_points():
-    moments = reel("kingen", 4, seed=1)
+    moments = frames("kingen", 4, seed=1)
     kinds = [moment_of(moment) for moment in moments]
     assert kinds[0] is AnimationMoment.BEGINNING
     assert kinds[-1] is AnimationMoment.END
@@ -85,24 +85,24 @@ def test_a_deal_begins_goes_on_card_by_card_and_ends_with_its_points():
 
 
 def test_it_is_shown_again_and_again():
-    with Image.open(io.BytesIO(animated(reel("kingen", 4)[:3]))) as image:
+    with Image.open(io.BytesIO(animated(frames("kingen", 4)[:3]))) as image:
         assert image.info["loop"] == 0
         assert image.size[0] == 800
 
 
 def test_equal_moments_give_equal_bytes():
-    moments = reel("kingen", 4, seed=6)[:9]
+    moments = frames("kingen", 4, seed=6)[:9]
     assert animated(moments) == animated([replace(moment) for moment in moments])
 
 
 def test_a_moment_that_is_like_the_one_before_makes_that_stay_longer():
-    first, second = reel("kingen", 4)[1:3]
+    first, second = frames("kingen", 4)[1:3]
     stays = [stay for _, stay in shown(animated((first, first, second)))]
     assert stays == [2 * AnimationMoment.CARD.value, AnimationMoment.CARD.value]
 
 
 def test_a_moment_alone_is_a_picture():
-    (moment,) = reel("kingen", 4)[:1]
+    (moment,) = frames("kingen", 4)[:1]
     ((image, stay),) = shown(animated((moment,)))
     assert stay == AnimationMoment.BEGINNING.value
     assert ImageChops.difference(image, rgb(render(moment))).getbbox() is None
@@ -130,7 +130,7 @@ def test_any_moment_may_follow_any_other():
 
 
 async def test_a_painter_animates_off_the_event_loop_and_remembers_it():
-    moments = reel("kingen", 4)[:4]
+    moments = frames("kingen", 4)[:4]
     painter = Painter()
     try:
         first = await painter.animate(moments)

@@ -14,7 +14,7 @@ from bot.pictures.cache import GROUNDS
 from bot.pictures.painter import Painter, Urgency, render, wanted, wanting
 from bot.pictures.values import HandPicture
 from tests.pictures.cards import cards
-from tests.pictures.reels import reel
+from tests.pictures.frames import frames
 from tools.samples import samples
 
 HAND = HandPicture(title="Queens", cards=cards("AS KS 2C"), caption="Your turn")
@@ -231,12 +231,12 @@ async def test_animations_are_made_one_at_a_time_beside_all_that_is_quick(watche
     monkeypatch.setattr(painter_module, "animated", animated)
     painter = Painter()
     try:
-        moments = reel("kingen", 4)[:3]
-        reels = [asyncio.create_task(painter.animate([moment])) for moment in moments]
+        moments = frames("kingen", 4)[:3]
+        paintings = [asyncio.create_task(painter.animate([moment])) for moment in moments]
         await asyncio.sleep(0)
         assert await painter.paint(HAND) == render(HAND)
         go.set()
-        assert await asyncio.gather(*reels) == [b"GIF"] * 3
+        assert await asyncio.gather(*paintings) == [b"GIF"] * 3
         assert most == 1
     finally:
         go.set()

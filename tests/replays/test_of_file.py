@@ -28,9 +28,9 @@ def with_line(place: int, text: str) -> bytes:
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_what_was_played_is_read(name: str, players: int) -> None:
-    film = read_file(record(name, players, seed=4))
-    assert film.items == tuple(inputs(name, players, 4))
-    assert [seat.name for seat in film.seats(ReplayMoment(0))] == [
+    opened = read_file(record(name, players, seed=4))
+    assert opened.items == tuple(inputs(name, players, 4))
+    assert [seat.name for seat in opened.seats(ReplayMoment(0))] == [
         "Ann",
         "Bram",
         "Chloé",
@@ -45,8 +45,8 @@ def test_forms_of_a_file_that_mean_the_same() -> None:
 
 
 def test_a_file_that_stops_in_the_middle() -> None:
-    film = read_file(record(most=20))
-    assert len(film.deals) == 1 and film.deals[0].result is None and film.deals[0].plies == 19
+    opened = read_file(record(most=20))
+    assert len(opened.deals) == 1 and opened.deals[0].result is None and opened.deals[0].plies == 19
 
 
 def test_who_sat_where_is_read_from_comments() -> None:
@@ -55,11 +55,12 @@ def test_who_sat_where_is_read_from_comments() -> None:
         b"# sat x 0 1 person A\n# sat 1 0\n# sat 1 0 - cat B\n# sat 9 0 - person C\n# sat 1 z - person D\n"
     )
     head, deck, rest = GOOD.partition(b"deck")
-    film = read_file(head + told + broken + deck + rest)
-    assert film.seats(ReplayMoment(0))[2] == Seat("Cees", SOMEBODY, "")
-    assert film.seats(ReplayMoment(1, 5))[2] == Seat("Alma", None, "")
+    opened = read_file(head + told + broken + deck + rest)
+    assert opened.seats(ReplayMoment(0))[2] == Seat("Cees", SOMEBODY, "")
+    assert opened.seats(ReplayMoment(1, 5))[2] == Seat("Alma", None, "")
     assert (
-        film.seats(ReplayMoment(3))[2].name == "Eva van Dam" and film.seats(ReplayMoment(3))[1].name == "Bram"
+        opened.seats(ReplayMoment(3))[2].name == "Eva van Dam"
+        and opened.seats(ReplayMoment(3))[1].name == "Bram"
     )
 
 
@@ -111,12 +112,12 @@ def test_what_is_wrong_is_said_with_its_line(case: str) -> None:
 
 
 def test_a_card_that_is_not_held_and_a_suit_that_is_not_followed() -> None:
-    film, found = read_file(GOOD), set[str]()
-    still = film.at(ReplayMoment(0, 1))
+    opened, found = read_file(GOOD), set[str]()
+    state = opened.at(ReplayMoment(0, 1))
     seat, hand, could = (
-        still.view(None).turn,
-        still.hands[still.view(None).turn],
-        still.view(still.view(None).turn),
+        state.view(None).turn,
+        state.hands[state.view(None).turn],
+        state.view(state.view(None).turn),
     )
     for card, name in ((card, name) for card, name in enumerate(CARD_NAMES) if not could.legal >> card & 1):
         with pytest.raises(FaultyRecord) as refused:
@@ -159,5 +160,5 @@ def test_the_largest_file_there_may_be_is_read_in_a_moment() -> None:
     data = write(header("whist-walloon", 4), again * (LARGEST // (len("\n".join(again)) + 1) - 1)).encode()
     assert LARGEST * 0.9 < len(data) <= LARGEST
     begun = process_time()
-    film = read_file(data)
-    assert len(film.deals) > 500 and process_time() - begun < 2
+    opened = read_file(data)
+    assert len(opened.deals) > 500 and process_time() - begun < 2

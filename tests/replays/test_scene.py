@@ -18,7 +18,7 @@ from bot.replays.scene import closing_frame, replay_picture
 from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import ALT_LONGEST
-from bot.telling.moments import FIVE, moment, table_sight
+from bot.telling.moments import FIVE, moment, table_model
 from bot.words.catalogue import words_for
 from tools.samples.people import STRANGE_NAMES
 from tools.samples.replays import last_played, replays
@@ -49,10 +49,10 @@ def hands_of(game: Game) -> list[int]:
 
 def seen(game: Game, eyes: int | None, language: str = "en") -> ReplayPicture:
     """The moment as somebody looks at it; the end of a deal with its points."""
-    sight = table_sight(game, FIVE, language)
+    model = table_model(game, FIVE, language)
     if game.turn < 0:
-        return closing_frame(sight, hands_of(game), eyes, "The end")
-    return replay_picture(sight, hands_of(game), eyes, 0, last_played(sight.view), "A moment")
+        return closing_frame(model, hands_of(game), eyes, "The end")
+    return replay_picture(model, hands_of(game), eyes, 0, last_played(model.view), "A moment")
 
 
 @pytest.mark.parametrize(("preset", "players"), GAMES)
@@ -89,12 +89,12 @@ def test_other_hidden_hands_make_the_same_picture(preset, players):
         if game.turn < 0:
             continue
         eyes = number % players
-        sight = table_sight(game)
+        model = table_model(game)
         hands = hands_of(game)
         hidden = [hand if seat == eyes else 0 for seat, hand in enumerate(hands)]
-        last = last_played(sight.view)
-        assert replay_picture(sight, hands, eyes, 0, last, "") == replay_picture(
-            sight, hidden, eyes, 0, last, ""
+        last = last_played(model.view)
+        assert replay_picture(model, hands, eyes, 0, last, "") == replay_picture(
+            model, hidden, eyes, 0, last, ""
         )
 
 
@@ -136,8 +136,8 @@ def test_the_words_fit_and_begin_with_what_has_just_been_done(name, language):
 
 def test_with_strange_names_what_is_too_much_is_left_out_whole():
     game = moment("kingen", 5, at("hearts", 4, 1))
-    sight = table_sight(game, [name * 3 for name in STRANGE_NAMES])
-    value = replay_picture(sight, hands_of(game), None, 0, last_played(sight.view), "")
+    model = table_model(game, [name * 3 for name in STRANGE_NAMES])
+    value = replay_picture(model, hands_of(game), None, 0, last_played(model.view), "")
     text = alt_text(words_for("en"), value)
     assert len(text) <= ALT_LONGEST
     assert text.endswith("to hear all of it.")
@@ -145,9 +145,9 @@ def test_with_strange_names_what_is_too_much_is_left_out_whole():
 
 def test_the_words_say_what_was_played_last_what_could_be_played_and_who_wins():
     game = moment("kingen", 4, at("kings-jacks", 3, 2, obliged=True), seed=3)
-    sight = table_sight(game)
-    value = replay_picture(sight, hands_of(game), None, game.legal(), last_played(sight.view), "Trick 3")
-    said = sentences(sight.words, value)
+    model = table_model(game)
+    value = replay_picture(model, hands_of(game), None, game.legal(), last_played(model.view), "Trick 3")
+    said = sentences(model.words, value)
     assert "Just played: six of diamonds, by Ömer." in said
     assert "Could be played: diamonds: queen, jack, three." in said
     assert "Lena has the best card." in said

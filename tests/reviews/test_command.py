@@ -27,12 +27,12 @@ def written(folder: Path, name: str, data: bytes) -> str:
 def test_it_says_what_the_panel_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", written(tmp_path, "a.king", GOOD)]) == 0
     said = capsys.readouterr().out
-    reel, words = read_file(GOOD), words_for("en")
-    making = Making(reel)
+    replay, words = read_file(GOOD), words_for("en")
+    making = Making(replay)
     making.go_on(60.0)
     assert making.is_over and any(one.costly for one in making.reviews())
     for name, review in zip(("Ann", "Bram", "Chloé", "Dmitri"), making.reviews(), strict=True):
-        told = ReviewSummary(reel, [review])
+        told = ReviewSummary(replay, [review])
         assert f"{name}: {lost(words, told)}\n" in said
         for costly in told.worst:
             assert card_line(words, told, costly) in said

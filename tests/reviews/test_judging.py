@@ -41,15 +41,15 @@ def test_what_may_be_chance_costs_nothing() -> None:
 
 
 @pytest.fixture(scope="module")
-def reel() -> GameReplay:
+def replay() -> GameReplay:
     return read_file(record("kingen", 4, seed=3))
 
 
-def test_the_cards_of_scored_deals_are_looked_at_each_once(reel: GameReplay) -> None:
-    plays = plays_of(reel)
+def test_the_cards_of_scored_deals_are_looked_at_each_once(replay: GameReplay) -> None:
+    plays = plays_of(replay)
     assert len(plays) == 520 and len({play.moment for play in plays}) == 520
     for play in plays[::37]:
-        last = reel.at(play.moment).last
+        last = replay.at(play.moment).last
         assert last is not None and last.seat == play.seat
 
 
@@ -60,24 +60,24 @@ def test_a_deal_that_was_not_played_out_is_left_out() -> None:
 
 def test_a_deal_thrown_in_is_left_out() -> None:
     items = inputs("whist-flemish", 4, 5, 120, passed=2)
-    reel = GameReplay.played(
+    replay = GameReplay.played(
         header("whist-flemish", 4), items, [Sitting(seat, 0, "", "", 0) for seat in range(4)]
     )
-    thrown_in = [deal for deal, one in enumerate(reel.deals) if one.result and one.result.points is None]
-    assert thrown_in and not {play.moment.deal for play in plays_of(reel)} & {*thrown_in}
+    thrown_in = [deal for deal, one in enumerate(replay.deals) if one.result and one.result.points is None]
+    assert thrown_in and not {play.moment.deal for play in plays_of(replay)} & {*thrown_in}
 
 
 def test_what_a_robot_played_for_somebody_is_not_theirs() -> None:
     items = inputs("kingen", 4, 3, 53)
     seating = [Sitting(0, 7, "Ann", "", 0, 20), Sitting(0, 8, "Ben", "", 20)]
     seating += [Sitting(seat, None, "Robot", "easy", 0) for seat in (1, 2, 3)]
-    reel = GameReplay.played(header("kingen", 4), items, seating)
+    replay = GameReplay.played(header("kingen", 4), items, seating)
     entries = [LogEntry(seq, line, 0.0, _who(seq, line)) for seq, line in enumerate(items)]
-    own = [play for play in plays_of(reel, entries) if play.seat == 0]
+    own = [play for play in plays_of(replay, entries) if play.seat == 0]
     assert {play.number for play in own} == {0, 1}
     assert all((play.number == 0) == (play.moment.ply < 20) for play in own)
     assert not [play for play in own if 30 <= play.moment.ply < 40]  # away: the robot played
-    assert len([play for play in plays_of(reel, entries) if play.seat]) == 39
+    assert len([play for play in plays_of(replay, entries) if play.seat]) == 39
 
 
 def _who(seq: int, line: str) -> int | None:
@@ -86,16 +86,16 @@ def _who(seq: int, line: str) -> int | None:
     return 7 if seq < 20 else 8
 
 
-def test_only_the_view_of_its_own_seat_is_studied(reel: GameReplay) -> None:
+def test_only_the_view_of_its_own_seat_is_studied(replay: GameReplay) -> None:
     seen: list[View] = []
 
     def studying(view: View) -> Study:
         seen.append(view)
         return Study((), dict.fromkeys((Card(card) for card in range(52) if view.legal >> card & 1), (0,)))
 
-    plays = plays_of(reel)[:60]
+    plays = plays_of(replay)[:60]
     for play in plays:
-        assert judged(reel, play, studying) is None
+        assert judged(replay, play, studying) is None
     assert seen and all(view.seat == view.turn for view in seen)
 
 
@@ -125,10 +125,12 @@ def _free() -> Iterator[float]:
     return (0.0 for _ in count())
 
 
-def test_a_whole_game_is_judged_and_the_same_again(reel: GameReplay, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_game_is_judged_and_the_same_again(
+    replay: GameReplay, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(making_module, "judged", _every_ace)
-    reviews = _made(reel)
-    assert reviews == _made(reel)
+    reviews = _made(replay)
+    assert reviews == _made(replay)
     assert [one.seat for one in reviews] == [0, 1, 2, 3]
     assert all((one.cards, one.judged) == (130, 130) for one in reviews)
     assert sum(len(one.costly) for one in reviews) > 20
@@ -136,17 +138,17 @@ def test_a_whole_game_is_judged_and_the_same_again(reel: GameReplay, monkeypatch
         assert list(one.costly) == sorted(one.costly) and all(card.seat == one.seat for card in one.costly)
 
 
-def _made(reel: GameReplay) -> tuple[Review, ...]:
-    making = Making(reel)
+def _made(replay: GameReplay) -> tuple[Review, ...]:
+    making = Making(replay)
     while not making.is_over:
         making.go_on(0.01)
     assert making.progress == (520, 520)
     return making.reviews()
 
 
-def _every_ace(reel: GameReplay, play: Play, studying: object) -> Costly | None:
+def _every_ace(replay: GameReplay, play: Play, studying: object) -> Costly | None:
     del studying
-    last = reel.at(play.moment).last
+    last = replay.at(play.moment).last
     assert last is not None
     return Costly(play.moment, play.seat, TWO, 100) if last.action % 13 == 12 else None
 
@@ -154,10 +156,10 @@ def _every_ace(reel: GameReplay, play: Play, studying: object) -> Costly | None:
 def test_people_come_before_robots_and_then_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     items = inputs("kingen", 4, 3, 53)
     seating = [Sitting(seat, 7 if seat == 2 else None, "", "", 0) for seat in range(4)]
-    reel = GameReplay.played(header("kingen", 4), items, seating)
+    replay = GameReplay.played(header("kingen", 4), items, seating)
     monkeypatch.setattr(making_module, "judged", lambda *_: None)
     clock = count()
-    making = Making(reel, seconds=20.0, used=lambda: float(next(clock)))
+    making = Making(replay, seconds=20.0, used=lambda: float(next(clock)))
     while not making.is_over:
         making.go_on(5.0)
     reviews = making.reviews()
@@ -169,25 +171,25 @@ def test_people_come_before_robots_and_then_time_is_up(monkeypatch: pytest.Monke
 def test_a_card_that_cannot_be_studied_is_not_judged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    reel = read_file(record("kingen", 4, seed=3, most=53))
+    replay = read_file(record("kingen", 4, seed=3, most=53))
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError("QH")
 
     monkeypatch.setattr(making_module, "judged", broken)
-    making = Making(reel)
+    making = Making(replay)
     making.go_on(9.0)
     assert [one.judged for one in making.reviews()] == [0, 0, 0, 0]
     assert "ZeroDivisionError" in caplog.text and "QH" not in caplog.text
 
 
-def test_a_family_without_a_study_has_no_reviews(reel: GameReplay) -> None:
+def test_a_family_without_a_study_has_no_reviews(replay: GameReplay) -> None:
     study_of_king = STUDIES.of("king")
     STUDIES.take_back("king")
     try:
         assert not is_offered("kingen") and is_offered("whist-flemish") and not is_offered("poker")
         with pytest.raises(NoStudy):
-            Making(reel)
+            Making(replay)
     finally:
         STUDIES.register("king", study_of_king)
 

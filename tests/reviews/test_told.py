@@ -13,7 +13,7 @@ from bot.reviews import words as telling
 from bot.reviews.making import Making, study_of, studying_of
 from bot.reviews.model import Review
 from bot.reviews.words import OtherPlayer, ReviewSummary, why
-from bot.telling.reader import Perspective, Reader
+from bot.telling.reader import Reader, ViewModel
 from bot.words.catalogue import words_for
 from tests.panels.review_shown import costly_of
 from tests.replays.games import record
@@ -54,19 +54,19 @@ def test_nobody_to_compare_with_and_nothing_played() -> None:
 @pytest.mark.parametrize("preset", ["kingen", "russian-king"])
 def test_a_reason_is_of_the_cards_that_are_compared(preset: str) -> None:
     """None is told where the study names another card as the better one by now."""
-    reel = read_file(record(preset, 4, seed=5))
-    making = Making(reel)
+    replay = read_file(record(preset, 4, seed=5))
+    making = Making(replay)
     making.go_on(60.0)
     reader, found = Reader(WORDS, Preferences(text_mode=True)), 0
     for costly in (one for review in making.reviews() for one in review.costly):
-        view, card, study = study_of(reel, costly, studying_of(reel))
+        view, card, study = study_of(replay, costly, studying_of(replay))
         assert study.best == costly.better and card != costly.better
-        sight = Perspective(reader, view, named(WORDS, reel.seats(costly.moment)))
-        said = why(sight, card, study)
-        assert said == why(sight, card, study)
+        model = ViewModel(reader, view, named(WORDS, replay.seats(costly.moment)))
+        said = why(model, card, study)
+        assert said == why(model, card, study)
         assert not said or said.endswith(".")
         found += bool(said)
-        assert why(sight, study.best, study) == ""
+        assert why(model, study.best, study) == ""
     assert found
 
 

@@ -21,7 +21,7 @@ from bot.rules.book import example_seats
 from bot.telling import why as telling
 from bot.words.catalogue import words_for
 from tests.robots.compiled import ready
-from tests.telling.sights import sight
+from tests.telling.view_models import model
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def _hand(cards: CardSet) -> str:
 def told(view: View, card: Action, language: str = "en") -> tuple[CardExplanation, list[str]]:
     """The explanation of a card from one view, and its lines."""
     words, found = words_for(language), why(view, card)
-    seen = sight(words, view, example_seats(words, 4))
+    seen = model(words, view, example_seats(words, 4))
     return found, telling.explanation(seen, found, view.turn)
 
 

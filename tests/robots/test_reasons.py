@@ -451,25 +451,27 @@ def test_what_is_told_of_a_card_is_so_and_tells_the_better_from_the_worse(preset
     assert seen
 
 
-def holds_true(at: Moment, study: Study, told: CardExplanation) -> int:
+def holds_true(at: Moment, study: Study, explanation: CardExplanation) -> int:
     """Check everything an explanation says; returns how many facts there were."""
-    if told.other is None:
-        assert told.verdict is CardVerdict.EQUAL and not told.facts
+    if explanation.other is None:
+        assert explanation.verdict is CardVerdict.EQUAL and not explanation.facts
         return 0
-    mine, theirs = study.outcomes[told.card], study.outcomes[told.other]
+    mine, theirs = study.outcomes[explanation.card], study.outcomes[explanation.other]
     differences = [one - other for one, other in zip(mine, theirs, strict=True)]
     points, error = mean_and_error(differences)
-    assert told.points == pytest.approx(points) and told.worlds == len(study.worlds)
+    assert explanation.points == pytest.approx(points) and explanation.worlds == len(study.worlds)
     assert any(differences)
     unit = PLAY_MODELS.of(at.family).context(at.view).unit
     clear = abs(points) >= FELT * unit and abs(points) > error
     wanted = CardVerdict.EQUAL if not clear else CardVerdict.BEST if points > 0 else CardVerdict.WORSE
-    assert told.verdict is wanted
+    assert explanation.verdict is wanted
     if not clear:
-        assert not told.facts
+        assert not explanation.facts
         return 0
-    better, other = (told.card, told.other) if points > 0 else (told.other, told.card)
-    for fact in told.facts:
+    better, other = (
+        (explanation.card, explanation.other) if points > 0 else (explanation.other, explanation.card)
+    )
+    for fact in explanation.facts:
         if fact.kind in COUNTED:
             assert (fact.count, fact.instead) == (
                 tally(fact.kind, study, better),
@@ -487,7 +489,7 @@ def holds_true(at: Moment, study: Study, told: CardExplanation) -> int:
         assert fact.holds == (len(where) if fact.kind in CERTAIN else sum(where))
         won = [held for held, gain in zip(where, gains(study, better, other), strict=True) if gain > 0]
         assert sum(won) >= 0.6 * len(won)
-    return len(told.facts)
+    return len(explanation.facts)
 
 
 def tally(kind: ReasonKind, study: Study, card: Card) -> int:

@@ -12,7 +12,7 @@ from bot.rules.book import example_seats
 from bot.telling import why as telling
 from bot.words.catalogue import words_for
 from tests.engine.two_worlds import two_worlds
-from tests.telling.sights import sight
+from tests.telling.view_models import model
 
 CASES = [
     ("kingen", 5, True),
@@ -59,7 +59,7 @@ def test_who_has_neither_of_two_exchanged_hands_is_told_the_same(
             for game in (one, other):
                 view = game.view(observer)
                 explained = why(view, card)
-                said.append((explained, telling.explanation(sight(words, view, names), explained, seat)))
+                said.append((explained, telling.explanation(model(words, view, names), explained, seat)))
             assert said[0] == said[1]
         differ += one.view(seat) != other.view(seat)
     assert differ, "what its player saw was another thing"

@@ -32,8 +32,8 @@ from bot.rules.ui.panel import About
 from bot.telling.reader import Reader
 from bot.words.catalogue import words_for
 from tests.properties import tries
-from tests.telling.sights import sight
 from tests.telling.some_rules import some_rules
+from tests.telling.view_models import model
 
 WORDS = words_for("en")
 SEATS = example_seats(WORDS, 5)
@@ -322,8 +322,8 @@ def views_of(rules: Rules) -> Iterator[View]:
 def test_a_table_opens_on_the_deal_that_is_played(name: str, players: int) -> None:
     rules = make_rules(name, players, {})
     for view in views_of(rules):
-        seen = sight(WORDS, view, SEATS)
-        page = About(Reader(WORDS), rules, "", table=1, sight=seen).own_page
+        seen = model(WORDS, view, SEATS)
+        page = About(Reader(WORDS), rules, "", table=1, model=seen).own_page
         assert page.deal is not None and page.deal in chapter_of(rules, view.deal).deals
         contract = contract_of(view)
         if contract is not None:

@@ -17,7 +17,7 @@ from bot.engine.registry import make_rules, new_game
 from bot.rules.book import example_seats
 from bot.rules.king.pages import rule_lines
 from bot.words.catalogue import words_for
-from tests.telling.sights import sight
+from tests.telling.view_models import model
 
 WORDS = words_for("en")
 SEATS = example_seats(WORDS, 5)
@@ -117,7 +117,7 @@ def test_the_sentences_allow_just_what_the_engine_allows(number: int) -> None:
     for game in played(players, OPTIONS[number], number):
         view = game.view(game.turn)
         if view.phase == "play":
-            lines = rule_lines(sight(WORDS, view, SEATS))
+            lines = rule_lines(model(WORDS, view, SEATS))
             assert list(members(view.legal)) == meant(lines, view), (lines, view.trick)
 
 
@@ -130,7 +130,7 @@ def test_a_deal_ends_early_only_where_a_sentence_says_so(stop: str) -> None:
         for game in played(4, {"early-stop": stop}, seed):
             view = game.view(game.turn)
             results = game.results
-            said[view.contract] = WORDS("rules.early-stop") in rule_lines(sight(WORDS, view, SEATS))
+            said[view.contract] = WORDS("rules.early-stop") in rule_lines(model(WORDS, view, SEATS))
         assert results is not None
         ended_early |= {result.contract for result in results if sum(result.tricks) < 13}
     assert said["king-of-hearts"] == (stop != "never")
@@ -151,7 +151,7 @@ def test_the_points_in_the_sentences_are_those_that_are_scored(players: int, kin
             continue
         seen.add(view.contract)
         (score,) = contract.scores
-        first = rule_lines(sight(WORDS, view, SEATS))[0]
+        first = rule_lines(model(WORDS, view, SEATS))[0]
         match score:
             case PerTrick():
                 assert f"{abs(score.points)} point." in first and first.startswith(
@@ -173,7 +173,7 @@ def test_another_sole_card_is_named() -> None:
     for game in played(4, {"sole-card": "QS"}, 2):
         view = game.view(game.turn)
         if view.contract == "king-of-hearts":
-            assert "queen of spades" in rule_lines(sight(WORDS, view, SEATS))[0]
+            assert "queen of spades" in rule_lines(model(WORDS, view, SEATS))[0]
             return
 
 
@@ -191,7 +191,7 @@ def test_how_trumps_are_chosen_is_said_while_it_matters(choice: str, word: str) 
     found = {True: 0, False: 0}
     for game in played(4, {"trump-choice": choice}, 3):
         view = game.view(game.turn)
-        said = any(word in line for line in rule_lines(sight(WORDS, view, SEATS)))
+        said = any(word in line for line in rule_lines(model(WORDS, view, SEATS)))
         if view.contract == "trump":
             assert said == (view.phase != "play" or choice == "last-card")
         else:
@@ -204,8 +204,8 @@ def test_between_deals_and_after_the_game_there_is_something_to_say() -> None:
     random = Random(4)
     game = new_game(make_rules("kingen", 4, {}), 0)
     while game.turn != OVER:
-        assert rule_lines(sight(WORDS, game.view(None), SEATS))
+        assert rule_lines(model(WORDS, game.view(None), SEATS))
         if game.turn == AWAITS_DECK:
             game.deal(random.sample(members(game.pack), game.pack.bit_count()))
         game.apply(random.choice(members(game.legal())))
-    assert rule_lines(sight(WORDS, game.view(None), SEATS))
+    assert rule_lines(model(WORDS, game.view(None), SEATS))

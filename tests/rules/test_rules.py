@@ -28,8 +28,8 @@ from bot.rules.whist.pages import RANKING
 from bot.telling.reader import Reader
 from bot.words.catalogue import words_for
 from tests.properties import tries
-from tests.telling.sights import sight
 from tests.telling.some_rules import some_rules
+from tests.telling.view_models import model
 
 WORDS = words_for("en")
 SEATS = example_seats(WORDS, 5)
@@ -127,8 +127,8 @@ def test_at_every_moment_the_deal_being_played_is_told(name: str, players: int) 
     rules = make_rules(name, players, {})
     random, game = Random(1), new_game(rules, 0)
     while game.turn != OVER:
-        seen = sight(WORDS, game.view(None), SEATS)
-        about = About(Reader(WORDS), rules, "", table=1, sight=seen)
+        seen = model(WORDS, game.view(None), SEATS)
+        about = About(Reader(WORDS), rules, "", table=1, model=seen)
         assert about.own_page in book_of(rules).pages(rules)
         assert about.own_page.key != GAME
         assert all(book_of(rules).rule_lines(seen))

@@ -32,8 +32,8 @@ from bot.rules.whist.lines import bids_of, contract_lines, deal_lines, kind_name
 from bot.telling import phrases
 from bot.words.catalogue import Words, words_for
 from tests.properties import tries
-from tests.telling.sights import sight
 from tests.telling.some_rules import some_rules
+from tests.telling.view_models import model
 
 WORDS = words_for("en")
 SEATS = example_seats(WORDS, 4)
@@ -298,7 +298,7 @@ def test_what_is_told_of_a_deal_is_what_happens_in_it(rules: Rules, seed: int) -
     for game in played(rules, seed, deals=8):
         view = game.view(None)
         detail = whist_detail(view)
-        lines = pages.rule_lines(sight(WORDS, view, SEATS))
+        lines = pages.rule_lines(model(WORDS, view, SEATS))
         page = pages.page_of(view)
         assert page in pages.pages(rules)
         if detail.bid is None:
@@ -484,5 +484,5 @@ def test_a_page_is_looked_up_in_a_moment(name: str) -> None:
 def test_deal_lines_are_of_a_settled_contract_only() -> None:
     game = new_game(make_rules("whist-walloon", 4, {}), 0)
     with pytest.raises(AssertionError):
-        deal_lines(sight(WORDS, game.view(None), SEATS))
+        deal_lines(model(WORDS, game.view(None), SEATS))
     assert kind_name(WORDS, WhistContract.SMALL_MISERE) == "Small misère"

@@ -29,11 +29,11 @@ from bot.tables.ui.footer import CARDS_A_ROW, CardButtons
 from bot.tables.ui.messages import EMOTE_SECONDS, Remarks
 from bot.tables.wishes import QUEUE_LONGEST
 from bot.telling import ending, phrases, scenes
-from bot.telling.reader import Reader, TablePerspective
+from bot.telling.reader import Reader, TableViewModel
 from bot.words.catalogue import Words, languages, words_for
 from tests.clock import FakeClock
-from tests.telling.sights import at_table, sight
 from tests.telling.test_scenes import TABLES, WORDS, played
+from tests.telling.view_models import at_table, model
 
 NAMES = ("Ann", "Bram", "Chloé", "Dmitri", "Eveline")
 URL = "https://discord.com/x"
@@ -59,7 +59,7 @@ def hand_of(
     words: Words = WORDS,
     own: Wishes = NO_WISHES,
 ) -> Drawing:
-    value = scenes.hand_picture(sight(words, view, facts.seats, preferences))
+    value = scenes.hand_picture(model(words, view, facts.seats, preferences))
     return hand.hand(CardButtons(at_table(words, facts, view, preferences), own=own), (value, b""), notes)
 
 
@@ -89,7 +89,7 @@ def more_of(
     user_id = 99 if seat is None else facts.seats[seat].user_id
     view = new_game(make_rules(facts.preset, facts.players, {}), 0).view(None)
     reader = Reader(words, preferences, user_id)
-    return more.more(TablePerspective.at(facts, reader, view), url)
+    return more.more(TableViewModel.at(facts, reader, view), url)
 
 
 def look(view: View, facts: TableFacts, preferences: Preferences = DEFAULTS) -> CardButtons:
@@ -167,7 +167,7 @@ def test_the_whole_hand_stands_in_order_for_who_waits_and_who_is_to_move(name: s
         for seat in range(players):
             view = game.view(seat)
             drawing = hand_of(facts, view)
-            held = list(scenes.hand_order(sight(WORDS, view, ())))
+            held = list(scenes.hand_order(model(WORDS, view, ())))
             assert [_card_of(one) for one in zone_of(drawing)] == held
             assert all(len(row) == CARDS_A_ROW for row in rows_of(drawing)[:-1])
             assert drawing.panel.total_children_count <= 40
@@ -236,10 +236,10 @@ def test_cards_are_shown_as_their_reader_has_them_with_their_place_in_the_queue(
     game = in_play("kingen", 4)[0]
     seat = (game.turn + 1) % 4
     view, facts = game.view(seat), facts_of("kingen", 4, turn=game.turn)
-    held = scenes.hand_order(sight(WORDS, view, ()))
+    held = scenes.hand_order(model(WORDS, view, ()))
     own = Wishes((held[3], held[0]))
     for preferences in (DEFAULTS, Preferences(index="belgian"), Preferences(text_mode=True)):
-        index = scenes.hand_picture(sight(WORDS, view, facts.seats, preferences)).style.index
+        index = scenes.hand_picture(model(WORDS, view, facts.seats, preferences)).style.index
         shown = zone_of(hand_of(facts, view, preferences, own=own))
         for at, (card, one) in enumerate(zip(held, shown, strict=True)):
             token = f"{'♣♦♥♠'[SUIT_OF[card]]}\ufe0e{letter(RANK_OF[card], index)}"
@@ -292,9 +292,9 @@ def test_where_cards_are_pressed_twice_so_are_those_that_are_queued() -> None:
     twice = Preferences(press_twice=True)
     for seat, verb in ((game.turn, "act"), ((game.turn + 1) % 4, "queue")):
         view, facts = game.view(seat), facts_of("kingen", 4, turn=game.turn)
-        first, *others = (card for card in scenes.hand_order(sight(WORDS, view, ())))
+        first, *others = (card for card in scenes.hand_order(model(WORDS, view, ())))
         assert cards_for(hand_of(facts, view, twice), "mark") == [first, *others]
-        value = scenes.hand_picture(sight(WORDS, view, facts.seats, twice))
+        value = scenes.hand_picture(model(WORDS, view, facts.seats, twice))
         marked = replace(look(view, facts, twice), marked=first)
         drawing = hand.hand(marked, (value, b""), URL)
         assert cards_for(drawing, verb) == [first] and cards_for(drawing, "mark") == others

@@ -33,7 +33,7 @@ from bot.telling.fitting import ALT_LONGEST
 from bot.telling.scenes import score_sheet
 from bot.words.catalogue import words_for
 from tests.pictures.by_name import SAMPLES, Samples
-from tests.telling.sights import at_table
+from tests.telling.view_models import at_table
 
 WORDS = words_for("en")
 NOT_SAID = (

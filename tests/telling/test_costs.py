@@ -18,8 +18,8 @@ from bot.telling.games.registry import teller_of
 from bot.telling.scenes import hand_picture, score_sheet, table_picture
 from bot.telling.text_mode import hand as told_hand
 from bot.words.catalogue import languages, words_for
-from tests.telling.sights import at_table, sight
 from tests.telling.test_scenes import SEATS, TABLES, facts, played
+from tests.telling.view_models import at_table, model
 
 WORDS = words_for("en")
 KINGS = [(preset.name, n) for preset in presets() if isinstance(preset, KingPreset) for n in preset.players]
@@ -87,7 +87,7 @@ def test_a_hand_says_what_costs_points_as_soon_as_it_is_settled_and_so_do_its_wo
     for game in played(name, players):
         if game.turn < 0:
             continue
-        mine = sight(WORDS, game.view(game.turn), SEATS[:players])
+        mine = model(WORDS, game.view(game.turn), SEATS[:players])
         value = hand_picture(mine)
         assert bool(value.costs) == (game.view(None).phase == "play")
         assert value.costs == teller_of(game.rules).costs(mine)
@@ -113,7 +113,7 @@ def test_in_whist_it_is_told_how_far_each_side_has_come() -> None:
         if view.phase != "play" or game.turn < 0:
             continue
         detail = whist_detail(view)
-        costs = hand_picture(sight(WORDS, game.view(game.turn), SEATS[:4])).costs
+        costs = hand_picture(model(WORDS, game.view(game.turn), SEATS[:4])).costs
         assert detail.target is not None
         targets.add(detail.target)
         assert len(costs) in (1, len(detail.bidders))

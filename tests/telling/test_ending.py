@@ -22,8 +22,8 @@ from bot.telling import ending
 from bot.telling.fitting import TEXT_LONGEST
 from bot.words.catalogue import Words, languages, words_for
 from bot.words.names import in_text
-from tests.telling.sights import at_table
 from tests.telling.test_scenes import SEATS, TABLES, WORDS, facts, played
+from tests.telling.view_models import at_table
 
 TEXT = Preferences(text_mode=True)
 
@@ -43,13 +43,13 @@ def in_hand(
     at: TableFacts, view: View, words: Words = WORDS, preferences: Preferences | None = None
 ) -> Drawing:
     """The end of the game in the hand of who looks."""
-    sight = at_table(words, at, view, preferences or Preferences())
-    return ending_panel.hand_over(sight, (ending.podium(sight), b""), "https://discord.com/x")
+    model = at_table(words, at, view, preferences or Preferences())
+    return ending_panel.hand_over(model, (ending.podium(model), b""), "https://discord.com/x")
 
 
 def to_all(at: TableFacts, view: View, words: Words = WORDS) -> Drawing:
-    sight = at_table(words, at, view)
-    return ending_panel.game_over(sight, (ending.podium(sight), b""))
+    model = at_table(words, at, view)
+    return ending_panel.game_over(model, (ending.podium(model), b""))
 
 
 @pytest.mark.parametrize("language", languages())

@@ -36,9 +36,9 @@ from bot.words.catalogue import Words, languages, words_for
 from tests.engine.whist import WALLOON, table
 from tests.pictures.by_name import SAMPLES
 from tests.properties import tries
-from tests.telling.sights import at_table, sight
 from tests.telling.test_scenes import TABLES, played
 from tests.telling.test_text_mode import told
+from tests.telling.view_models import at_table, model
 
 CODE = Path(__file__).parents[2] / "bot"
 LANGUAGES = sorted(languages())
@@ -259,7 +259,7 @@ def test_an_auction_in_french_colour_whist_held_to_its_longest(language: str) ->
         table_value = scenes.table_picture(at_table(words, facts, game.view(None)))
         rounds = max(rounds, len(table_value.auction.rows) if table_value.auction else 0)
         for seat in range(4):
-            value = scenes.hand_picture(sight(words, game.view(seat), facts.seats))
+            value = scenes.hand_picture(model(words, game.view(seat), facts.seats))
             text = alt_text(words, value)
             assert_whole(words, text, sentences(words, value), ALT_LONGEST)
             assert_essential(words, value, text)
@@ -276,7 +276,7 @@ def test_an_auction_in_french_colour_whist_held_to_its_longest(language: str) ->
 
 def in_text_mode(words: Words, game: Game, facts: TableFacts, seat: int) -> Drawing:
     view = game.view(seat)
-    value = scenes.hand_picture(sight(words, view, facts.seats, TEXT))
+    value = scenes.hand_picture(model(words, view, facts.seats, TEXT))
     return hand.hand(CardButtons(at_table(words, facts, view, TEXT)), (value, b""))
 
 
@@ -302,7 +302,7 @@ def test_hands_in_text_mode_with_the_longest_names(language: str, seats: Sequenc
                 continue
             drawing = in_text_mode(words, game, facts, game.turn)
             assert_room(drawing)
-            held = scenes.hand_order(sight(words, game.view(game.turn), (), TEXT))
+            held = scenes.hand_order(model(words, game.view(game.turn), (), TEXT))
             assert phrases.cards_by_suit(words, held) in told(drawing) or not held
             if game.results and game.results[-1].points is not None:
                 view = game.view(None)
@@ -347,16 +347,16 @@ def test_a_score_sheet_of_sixty_four_deals_says_where_the_first_ones_are(languag
 def test_what_has_happened_never_takes_the_room_of_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a long story the end is told, after a sentence that says so."""
     story = [f"Somebody says the number {number}." for number in range(200)]
-    monkeypatch.setattr(telling, "since_own_act", lambda sight: story)
+    monkeypatch.setattr(telling, "since_own_act", lambda model: story)
     for game in longest_auction():
         words = words_for("en")
         view = game.view(0)
-        text = telling.since_text(sight(words, view, LONG[:4]))
+        text = telling.since_text(model(words, view, LONG[:4]))
         assert len(text) <= telling.SINCE_LONGEST
         assert text.startswith(words("told.before")) and text.endswith(story[-1])
         drawing = in_text_mode(words, game, at(game, LONG), 0)
         assert_room(drawing)
-        assert phrases.cards_by_suit(words, scenes.hand_order(sight(words, view, (), TEXT))) in told(drawing)
+        assert phrases.cards_by_suit(words, scenes.hand_order(model(words, view, (), TEXT))) in told(drawing)
         return
 
 

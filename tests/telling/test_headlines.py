@@ -17,7 +17,7 @@ from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from bot.tables.model import Seat
 from bot.telling.ending import headline
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import languages, words_for
 from tests.engine.whist import (
     BOTH,
@@ -31,7 +31,7 @@ from tests.engine.whist import (
     table,
     winners_for,
 )
-from tests.telling.sights import sight
+from tests.telling.view_models import model
 
 NAMES = ("Ann", "Bruno", "Clara", "Dirk", "Eva")
 SEATS = tuple(Seat(name, number) for number, name in enumerate(NAMES, start=1))
@@ -43,8 +43,8 @@ KING_TABLES = [
 ]
 
 
-def seen(game: Game, language: str = "en") -> Perspective:
-    return sight(words_for(language), game.view(None), SEATS[: game.rules.players])
+def seen(game: Game, language: str = "en") -> ViewModel:
+    return model(words_for(language), game.view(None), SEATS[: game.rules.players])
 
 
 def deals_at_random(rules: Rules, seed: int) -> Iterator[Game]:
@@ -184,7 +184,7 @@ def told_of(
     rules = make_rules(preset, 4, {name.replace("_", "-"): value for name, value in values.items()})
     game = new_game(rules, 0)
     view = replace(game.view(None), results=(scored(rules, deal, contract, taken),))
-    return headline(sight(words_for(language), view, SEATS[:4]), 0)
+    return headline(model(words_for(language), view, SEATS[:4]), 0)
 
 
 HALF = " ".join(f"{rank}H" for rank in RANKS[:6]), " ".join(f"{rank}H" for rank in RANKS[6:])

@@ -16,7 +16,7 @@ from bot.robots.study import Advice
 from bot.rules.book import example_seats
 from bot.telling import why
 from bot.words.catalogue import languages, words_for
-from tests.telling.sights import sight
+from tests.telling.view_models import model
 
 PLAYERS = 4
 WORDS = words_for("en")
@@ -43,7 +43,7 @@ def go_on(game: Game, random: Random) -> None:
 
 def told(view: View, advice: Advice, language: str = "en") -> str:
     words = words_for(language)
-    return why.hint(sight(words, view, example_seats(words, PLAYERS)), advice)
+    return why.hint(model(words, view, example_seats(words, PLAYERS)), advice)
 
 
 @pytest.mark.parametrize("preset", [one.name for one in presets()])
@@ -66,7 +66,7 @@ def test_a_hint_names_the_act_and_says_why_in_every_language(preset: str, langua
         assert said.count("**") == 2 and not set(said) & set("{}")
         if is_play(advice.action):
             words = words_for(language)
-            seen = sight(words, view, example_seats(words, PLAYERS))
+            seen = model(words, view, example_seats(words, PLAYERS))
             assert f"**{why.teller_of(view.rules).act_name(seen, advice.action)}**" in said
 
 

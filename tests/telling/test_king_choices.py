@@ -12,15 +12,15 @@ from bot.telling.fitting import OPTION_LONGEST
 from bot.telling.games.registry import teller_of
 from bot.telling.games.teller import MOST_BUTTONS, Choices
 from bot.words.catalogue import languages, words_for
-from tests.telling.sights import sight
 from tests.telling.test_scenes import SEATS, TABLES, WORDS, played
+from tests.telling.view_models import model
 
 KINGS = [(name, players) for name, players in TABLES if "whist-" not in name]
 
 
 def choices(game: Game, language: str = "en") -> Choices:
     view = game.view(game.turn)
-    return teller_of(view.rules).choices(sight(words_for(language), view, SEATS[: view.players]))
+    return teller_of(view.rules).choices(model(words_for(language), view, SEATS[: view.players]))
 
 
 def choosing(name: str, players: int, phase: str = "") -> list[Game]:

@@ -24,7 +24,7 @@ from bot.telling.fitting import ALT_LONGEST
 from bot.telling.games import king
 from bot.words.catalogue import words_for
 from bot.words.names import in_text
-from tests.telling.sights import at_table, sight
+from tests.telling.view_models import at_table, model
 
 WORDS = words_for("en")
 SEATS = tuple(Seat(name) for name in ("Ann", "Bram", "Chloé", "Dmitri"))
@@ -127,7 +127,7 @@ def test_a_game_whose_deals_are_laid_down_has_all_its_deals_and_no_ledger() -> N
     game = start("kingen")
     value = sheet(game)
     assert value.ledger is None and len(value.rows) == len(game.view(None).plan) == 10
-    assert king.named_line(sight(WORDS, game.view(None), SEATS)) == ""
+    assert king.named_line(model(WORDS, game.view(None), SEATS)) == ""
 
 
 def test_through_a_whole_game_the_alt_text_keeps_totals_and_ledger() -> None:
@@ -152,18 +152,18 @@ def test_through_a_whole_game_the_alt_text_keeps_totals_and_ledger() -> None:
 
 
 def test_the_line_counts_and_says_what_is_used_up_while_something_is_named() -> None:
-    assert king.named_line(sight(WORDS, start().view(0), SEATS)) == ""
+    assert king.named_line(model(WORDS, start().view(0), SEATS)) == ""
     game = after(*NAMED)
     line = "Named so far: Ann 2 negatives · Bram 1 trump · Chloé 1 negative · Dmitri 1 negative"
-    assert king.named_line(sight(WORDS, game.view(0), SEATS)) == f"{line} · used up: No queens"
+    assert king.named_line(model(WORDS, game.view(0), SEATS)) == f"{line} · used up: No queens"
     name(game, "tricks")
-    assert king.named_line(sight(WORDS, game.view(None), SEATS)) == ""
+    assert king.named_line(model(WORDS, game.view(None), SEATS)) == ""
 
 
 def test_hand_and_table_message_carry_the_line() -> None:
     game = after("queens")
     own, all_see = game.view(2), game.view(None)
-    held: HandPicture = scenes.hand_picture(sight(WORDS, own, SEATS))
+    held: HandPicture = scenes.hand_picture(model(WORDS, own, SEATS))
     seen: TablePicture = scenes.table_picture(at_table(WORDS, FACTS, all_see))
     drawings = (
         hand.hand(CardButtons(at_table(WORDS, FACTS, own)), (held, b"")),

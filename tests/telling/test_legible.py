@@ -27,7 +27,7 @@ from bot.telling.alt import alt_text, sentences
 from bot.telling.scenes import hand_picture, score_sheet, table_picture, trick_picture
 from bot.words.catalogue import languages, words_for
 from tests.pictures.by_name import SAMPLES
-from tests.telling.sights import at_table, sight
+from tests.telling.view_models import at_table, model
 from tools.samples.people import STRANGE_NAMES
 
 SEATS = tuple(Seat(name, absent=name == "Cy") for name in ("Ann", "Bo", "Cy", "Di", "Eva"))
@@ -92,7 +92,7 @@ def pictures(game: Game, language: str) -> Iterator[Picture]:
         return
     yield table_picture(everybody)
     large = Preferences(two_rows=True)  # as high as a hand gets; what is written is the same
-    yield hand_picture(sight(words, game.view(game.turn), SEATS[: rules.players], large))
+    yield hand_picture(model(words, game.view(game.turn), SEATS[: rules.players], large))
     if (trick := trick_picture(everybody)) is not None:
         yield trick
 

@@ -14,7 +14,7 @@ from bot.tables.model import Seat, TableFacts
 from bot.telling import scenes
 from bot.telling.games.registry import teller_of
 from bot.words.catalogue import words_for
-from tests.telling.sights import at_table, sight
+from tests.telling.view_models import at_table, model
 
 WORDS = words_for("en")
 SEATS = tuple(Seat(name, number) for number, name in enumerate(("Ann", "Bram", "Chloé", "Dmitri")))
@@ -40,7 +40,7 @@ def game() -> Game:
 
 
 def test_what_was_said_is_told_in_order(game: Game) -> None:
-    assert teller_of(game.rules).told(sight(WORDS, game.view(0), SEATS)) == (
+    assert teller_of(game.rules).told(model(WORDS, game.view(0), SEATS)) == (
         "Chloé: Auction · Dmitri: 1 trick · Ann: pass · Bram: 3 tricks · Dmitri: pass · Ann: pass"
         " · Bram: hearts"
     )
@@ -50,7 +50,7 @@ def test_it_is_not_told_any_more_after_the_first_trick(game: Game) -> None:
     carry_out(game, "2 direction up")
     for _ in range(4):
         game.apply(members(game.legal())[0])
-    assert teller_of(game.rules).told(sight(WORDS, game.view(0), SEATS)) == ""
+    assert teller_of(game.rules).told(model(WORDS, game.view(0), SEATS)) == ""
 
 
 def test_both_counts_are_told_while_the_deal_is_played(game: Game) -> None:
@@ -70,11 +70,11 @@ def test_both_counts_are_told_at_the_deals_end(game: Game) -> None:
     result = game.results[-1]
     taken = [WORDS.number(tricks) for tricks in result.tricks]
     counted = WORDS.number(result.tricks[2] + 3), WORDS.number(result.tricks[1] - 3)
-    assert teller_of(game.rules).after_deal(sight(WORDS, game.view(None), SEATS), result) == (
+    assert teller_of(game.rules).after_deal(model(WORDS, game.view(None), SEATS), result) == (
         f"After the sale these count: Chloé {counted[0]} (took {taken[2]})"
         f" and Bram {counted[1]} (took {taken[1]}).",
     )
 
 
 def test_without_a_sale_nothing_is_told_of_it(game: Game) -> None:
-    assert teller_of(game.rules).after_deal(sight(WORDS, game.view(None), SEATS), game.results[0]) == ()
+    assert teller_of(game.rules).after_deal(model(WORDS, game.view(None), SEATS), game.results[0]) == ()

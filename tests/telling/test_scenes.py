@@ -19,7 +19,7 @@ from bot.pictures.signs import all_signs
 from bot.tables.model import Seat, TableFacts
 from bot.telling.scenes import hand_picture, score_sheet, table_picture, trick_picture
 from bot.words.catalogue import words_for
-from tests.telling.sights import at_table, sight
+from tests.telling.view_models import at_table, model
 
 WORDS = words_for("en")
 SEATS = tuple(Seat(name) for name in ("Ann", "Bram", "Chloé", "Dmitri", "Eveline"))
@@ -52,8 +52,8 @@ def test_every_contract_on_a_picture_has_a_sign(name: str, players: int) -> None
         signs = [row.contract_sign for row in score_sheet(at_table(WORDS, facts(name, players), view)).rows]
         if game.turn >= 0:
             signs.append(table_picture(at_table(WORDS, facts(name, players), view)).contract_sign)
-            signs.append(hand_picture(sight(WORDS, game.view(game.turn), SEATS[:players])).contract_sign)
-        if (trick := trick_picture(sight(WORDS, view, SEATS[:players]))) is not None:
+            signs.append(hand_picture(model(WORDS, game.view(game.turn), SEATS[:players])).contract_sign)
+        if (trick := trick_picture(model(WORDS, view, SEATS[:players]))) is not None:
             signs.append(trick.contract_sign)
         assert {re.sub(r"-\d+$", "", sign) for sign in signs} <= set(all_signs())
 
@@ -64,7 +64,7 @@ def test_a_hand_and_the_table_show_the_same_trick_from_their_own_sides(name: str
         if game.turn < 0:
             continue
         table = table_picture(at_table(WORDS, facts(name, players), game.view(None)))
-        hand = hand_picture(sight(WORDS, game.view(game.turn), SEATS[:players]))
+        hand = hand_picture(model(WORDS, game.view(game.turn), SEATS[:players]))
         assert hand.bottom == game.turn and table.bottom == 0
         assert (hand.trick, hand.winning, hand.lead) == (table.trick, table.winning, table.lead)
         assert hand.still_out == table.still_out

@@ -25,8 +25,8 @@ from bot.telling.fitting import LABEL_LONGEST, TEXT_LONGEST
 from bot.telling.scenes import plates
 from bot.telling.text_mode import since_own_act
 from tests.engine.whist import FLEMISH, WALLOON, auctions, redeal, table
-from tests.telling.sights import at_table, sight
 from tests.telling.test_scenes import SEATS, TABLES, WORDS, facts, played
+from tests.telling.view_models import at_table, model
 from tests.telling.whist import SEATS as WHIST_SEATS
 
 TEXT = Preferences(text_mode=True)
@@ -41,7 +41,7 @@ def told(drawing: Drawing) -> str:
 
 def text_hand(view: View, name: str, preferences: Preferences = TEXT, marked: int | None = None) -> Drawing:
     at = replace(facts(name, view.players), state=State.PLAYING)
-    value = scenes.hand_picture(sight(WORDS, view, at.seats, preferences), marked)
+    value = scenes.hand_picture(model(WORDS, view, at.seats, preferences), marked)
     return hand.hand(CardButtons(at_table(WORDS, at, view, preferences), marked), (value, b""))
 
 
@@ -67,9 +67,9 @@ def test_a_hand_in_words_needs_no_picture_and_fits_in_a_message(name: str, playe
         assert not drawing.files
         assert not any(isinstance(one, ui.MediaGallery) for one in drawing.panel.walk_children())
         assert drawing.panel.total_children_count <= 40 and len(said) < TEXT_LONGEST
-        held = scenes.hand_order(sight(WORDS, view, (), TEXT))
+        held = scenes.hand_order(model(WORDS, view, (), TEXT))
         assert phrases.cards_by_suit(WORDS, held) in said or not view.hand
-        for seat, plate in enumerate(plates(sight(WORDS, view, SEATS[:players]))):
+        for seat, plate in enumerate(plates(model(WORDS, view, SEATS[:players]))):
             start = f"{SEATS[seat].name}: tricks {plate.tricks}"
             (line,) = (one for one in said.splitlines() if one.startswith(start))
             assert f"total {plate.total}" in line
@@ -107,7 +107,7 @@ def test_what_happened_since_ones_own_card_is_told_in_order_and_nothing_before(
         own = [place for place, (seat, _) in enumerate(line) if seat == game.turn]
         if not own:
             continue
-        happened = since_own_act(sight(WORDS, view, SEATS[: view.players]))
+        happened = since_own_act(model(WORDS, view, SEATS[: view.players]))
         after = line[own[-1] + 1 :]
         cards = [one for one in happened if " plays " in one or " leads " in one]
         assert len(cards) == len(after) <= 2 * (players - 1)
@@ -128,7 +128,7 @@ def test_before_ones_first_card_one_hears_what_came_of_the_deal_before() -> None
     for game in played("kingen", 4):
         view = game.view(game.turn if game.turn >= 0 else None)
         if len(view.results) == 1 and game.turn >= 0 and len(view.trick.cards) == 3 and not view.tricks:
-            own = sight(WORDS, view, SEATS[: view.players])
+            own = model(WORDS, view, SEATS[: view.players])
             first, happened, *cards = since_own_act(own)
             points = phrases.result_points(own, view.results[0])
             assert first == f"Deal 1 is over, No tricks: {points}."
@@ -141,33 +141,33 @@ def test_before_ones_first_card_one_hears_what_came_of_the_deal_before() -> None
 def test_of_a_deal_that_was_thrown_in_too() -> None:
     game = table(WALLOON, "N pass; E pass; S pass; W pass")
     redeal(game)
-    (said,) = since_own_act(sight(WORDS, game.view(game.turn), WHIST_SEATS))
+    (said,) = since_own_act(model(WORDS, game.view(game.turn), WHIST_SEATS))
     assert said == "Deal 1: nobody bid, Wim deals again."
 
 
 def test_bids_since_ones_own_bid_are_told_with_their_suits() -> None:
     game = table(WALLOON, "N propose H; E pass; S abondance C 9; W pass")
-    happened = since_own_act(sight(WORDS, game.view(0), WHIST_SEATS))
+    happened = since_own_act(model(WORDS, game.view(0), WHIST_SEATS))
     bid = phrases.contract_name(WORDS, "abondance-9")
     assert happened == ["Emil: pass.", f"Sara: {bid} clubs.", "Wim: pass."]
-    assert since_own_act(sight(WORDS, game.view(3), WHIST_SEATS)) == []
-    assert since_own_act(sight(WORDS, game.view(None), WHIST_SEATS))[0] == "Nora: propose hearts."
+    assert since_own_act(model(WORDS, game.view(3), WHIST_SEATS)) == []
+    assert since_own_act(model(WORDS, game.view(None), WHIST_SEATS))[0] == "Nora: propose hearts."
 
 
 def test_a_double_after_the_auction_is_told() -> None:
     game = table(FLEMISH, auctions(FLEMISH)["solo-6"][0])
     assert game.view(None).phase == "double"
-    before = since_own_act(sight(WORDS, game.view(None), WHIST_SEATS))
+    before = since_own_act(model(WORDS, game.view(None), WHIST_SEATS))
     doubler = WHIST_SEATS[game.turn].name
     game.apply(ACTION_OF_TEXT["double"])
-    assert since_own_act(sight(WORDS, game.view(None), WHIST_SEATS)) == [*before, f"{doubler}: Double."]
+    assert since_own_act(model(WORDS, game.view(None), WHIST_SEATS)) == [*before, f"{doubler}: Double."]
 
 
 def test_troel_is_announced_before_anything_is_said() -> None:
     game = table(WALLOON, hands={0: "AS AH AD", 3: "AC"})
     troel = whist_detail(game.view(None)).auction.troel
     assert troel is not None
-    first, *_ = since_own_act(sight(WORDS, game.view(None), WHIST_SEATS))
+    first, *_ = since_own_act(model(WORDS, game.view(None), WHIST_SEATS))
     assert first == f"{WHIST_SEATS[troel].name}: troel."
 
 
@@ -201,7 +201,7 @@ def test_the_longest_names_fit() -> None:
                 continue
             view = game.view(game.turn)
             at = replace(facts("kingen", players), seats=LONG_NAMES[:players], state=State.PLAYING)
-            value = scenes.hand_picture(sight(WORDS, view, at.seats, TEXT))
+            value = scenes.hand_picture(model(WORDS, view, at.seats, TEXT))
             drawing = hand.hand(CardButtons(at_table(WORDS, at, view, TEXT)), (value, b""))
             assert len(told(drawing)) <= TEXT_LONGEST
 
@@ -216,7 +216,7 @@ def test_between_deals_the_end_of_the_trick_comes_first_then_the_sheet_in_words(
         drawing = hand.between_deals(at_table(WORDS, at, view, TEXT), (sheet, b""))
         said = told(drawing)
         assert not drawing.files
-        happened = " ".join(since_own_act(sight(WORDS, view, SEATS[: view.players])))
+        happened = " ".join(since_own_act(model(WORDS, view, SEATS[: view.players])))
         assert happened and said.startswith(happened)
         assert all(sentence in said for sentence in sentences(WORDS, replace(sheet, caption="")))
 
@@ -224,7 +224,7 @@ def test_between_deals_the_end_of_the_trick_comes_first_then_the_sheet_in_words(
 def test_the_last_trick_and_the_scores_in_words_say_what_their_alt_texts_say() -> None:
     for game in played("whist-flemish", 4):
         view = game.view(None)
-        trick = scenes.trick_picture(sight(WORDS, view, SEATS[:4]))
+        trick = scenes.trick_picture(model(WORDS, view, SEATS[:4]))
         if trick is None:
             continue
         for value in (trick, scenes.score_sheet(at_table(WORDS, facts("whist-flemish", 4), view))):

@@ -22,7 +22,7 @@ from bot.telling.games.whist_bidding import points
 from bot.words.names import in_text
 from tests.engine.helpers import do
 from tests.engine.whist import BOTH, FLEMISH, TROEL_HANDS, WALLOON, pair_auction, table, whist
-from tests.telling.sights import sight
+from tests.telling.view_models import model
 from tests.telling.whist import (
     SEATS,
     WORDS,
@@ -121,7 +121,7 @@ def test_what_a_bid_is_said_to_pay_is_what_the_deal_then_pays(preset: str) -> No
         game = whist(preset)
         game.deal(random.sample(members(game.pack), 52))
         while game.phase == "bidding":
-            seen = sight(WORDS, game.view(game.turn), SEATS)
+            seen = model(WORDS, game.view(game.turn), SEATS)
             bids = whist_detail(seen.view).auction.bids(game.turn)
             tariff, again = whist_preset(game.rules).tariff, whist_detail(seen.view).after_thrown_in
             for bid in bids.values():

@@ -26,7 +26,7 @@ from tests.engine.whist import (
     table,
     winners_for,
 )
-from tests.telling.sights import at_table
+from tests.telling.view_models import at_table
 from tests.telling.whist import (
     WORDS,
     facts,

@@ -12,16 +12,16 @@ from bot.engine.registry import make_rules
 from bot.tables.model import Seat, TableFacts
 from bot.tables.ui import lobby_panel
 from bot.tables.ui import lobby_panel as lobby
-from bot.tables.ui.lobby_panel import LobbySight
+from bot.tables.ui.lobby_panel import LobbyViewModel
 from bot.telling import phrases
 from bot.telling.reader import Reader
 from tests.engine.whist import BOTH, FLEMISH, WALLOON
 from tests.telling.whist import SEATS, WORDS, items, texts
 
 
-def waiting(preset: str, options: Mapping[str, str]) -> LobbySight:
+def waiting(preset: str, options: Mapping[str, str]) -> LobbyViewModel:
     facts = TableFacts(1, 1, 2, 1, preset, 4, "", 0.0, seats=SEATS[:1])
-    return LobbySight(Reader(WORDS), facts, make_rules(preset, 4, options))
+    return LobbyViewModel(Reader(WORDS), facts, make_rules(preset, 4, options))
 
 
 @pytest.mark.parametrize(
@@ -36,10 +36,10 @@ def test_the_lobby_says_what_is_played_and_how_long_it_takes(preset: str, name: 
 
 
 def test_the_lobby_reckons_with_robots_being_faster() -> None:
-    sight = waiting(WALLOON, {})
-    robots = replace(sight, facts=replace(sight.facts, seats=(*SEATS[:1], *[Seat("Robot")] * 3)))
+    model = waiting(WALLOON, {})
+    robots = replace(model, facts=replace(model.facts, seats=(*SEATS[:1], *[Seat("Robot")] * 3)))
     assert texts(lobby.lobby(robots, ()))[1].startswith("16 deals, about 35 minutes")
-    alone = replace(sight, facts=replace(sight.facts, guild_id=None))
+    alone = replace(model, facts=replace(model.facts, guild_id=None))
     assert "16 deals, about 35 minutes" in "\n".join(texts(lobby.private(alone)))
 
 

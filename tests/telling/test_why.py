@@ -16,10 +16,10 @@ from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, Fact
 from bot.rules.book import example_seats
 from bot.telling import phrases
 from bot.telling import why as telling
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import languages, words_for
 from bot.words.names import in_text
-from tests.telling.sights import sight
+from tests.telling.view_models import model
 
 QH, KS, TWO = CARD_OF_NAME["QH"], CARD_OF_NAME["KS"], CARD_OF_NAME["2C"]
 PLAYER, NAMED = 1, 2
@@ -31,16 +31,16 @@ def a_view() -> View:
     return game.view(0)
 
 
-def seen_by(language: str, *, text_mode: bool = False) -> Perspective:
+def seen_by(language: str, *, text_mode: bool = False) -> ViewModel:
     words = words_for(language)
-    return sight(words, a_view(), example_seats(words, 4), Preferences(text_mode=text_mode))
+    return model(words, a_view(), example_seats(words, 4), Preferences(text_mode=text_mode))
 
 
 def a_fact(kind: ReasonKind, holds: int = 12) -> Fact:
     return Fact(kind, holds, 12, TWO, SPADES, NAMED, 7, 9, 4)
 
 
-def card(seen: Perspective, one: int) -> str:
+def card(seen: ViewModel, one: int) -> str:
     if seen.reader.preferences.text_mode:
         return phrases.card_name(seen.words, one)
     return phrases.card_token(one, seen.reader.card_style("kingen").index)

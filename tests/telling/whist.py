@@ -16,7 +16,7 @@ from bot.tables.ui import table_panel as table
 from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
 from bot.words.catalogue import words_for
-from tests.telling.sights import at_table, sight
+from tests.telling.view_models import at_table, model
 
 WORDS = words_for("en")
 SEATS = tuple(Seat(name, number) for number, name in enumerate(("Nora", "Emil", "Sara", "Wim"), start=1))
@@ -29,7 +29,7 @@ def facts(game: Game) -> TableFacts:
 
 
 def hand_picture(view: View) -> HandPicture:
-    return scenes.hand_picture(sight(WORDS, view, SEATS))
+    return scenes.hand_picture(model(WORDS, view, SEATS))
 
 
 def table_picture(game: Game) -> TablePicture:

@@ -10,9 +10,9 @@ from bot.engine.cards import members
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.engine.registry import new_game
-from bot.rules.book import GAME, RulePage, Telling, Worked, example_sight
+from bot.rules.book import GAME, RulePage, Telling, Worked, example_model
 from bot.telling import phrases, scenes
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 from tests.toy.engine import CONTRACT, TRICKS, is_doubled
 
@@ -54,9 +54,9 @@ def page_lines(words: Words, rules: Rules, page: RulePage) -> list[str]:
     ]
 
 
-def rule_lines(sight: Perspective) -> list[str]:
-    told = [sight.words("toy.doubled")] if is_doubled(sight.view.said) else []
-    return [*page_lines(sight.words, sight.view.rules, DEAL), *told]
+def rule_lines(model: ViewModel) -> list[str]:
+    told = [model.words("toy.doubled")] if is_doubled(model.view.said) else []
+    return [*page_lines(model.words, model.view.rules, DEAL), *told]
 
 
 def worked(rules: Rules, page: RulePage, view: View | None) -> Sequence[Telling]:
@@ -65,10 +65,10 @@ def worked(rules: Rules, page: RulePage, view: View | None) -> Sequence[Telling]
 
 def _second_hand(words: Words, rules: Rules) -> Worked:
     view = _led(rules)
-    sight = example_sight(words, view)
+    model = example_model(words, view)
     card = phrases.card_name(words, view.trick.cards[0])
-    sentence = words("toy.rules.example", name=sight.seats[view.turn].name, card=card)
-    return Worked(sentence, scenes.hand_picture(sight))
+    sentence = words("toy.rules.example", name=model.seats[view.turn].name, card=card)
+    return Worked(sentence, scenes.hand_picture(model))
 
 
 @cache

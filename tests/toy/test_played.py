@@ -37,7 +37,7 @@ from bot.words.catalogue import languages, words_for
 from data.store import Store
 from tests.clock import FakeClock
 from tests.tables.house import ANN, House, play
-from tests.telling.sights import at_table
+from tests.telling.view_models import at_table
 from tests.toy.engine import PRESET, STAKE
 
 SEATS = tuple(Seat(name, number) for number, name in enumerate(("Ann", "Bram", "Chloé", "Dirk"), start=1))

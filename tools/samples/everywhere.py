@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.people.preferences import Preferences
 from bot.pictures.style import Back, CardStyle, Colours, Index
 from bot.pictures.values import Picture
-from bot.telling.moments import moment, own_sight, table_sight
+from bot.telling.moments import moment, own_model, table_model
 from bot.telling.scenes import hand_picture, table_picture
 from tools.samples.wanted import at
 
@@ -61,5 +61,5 @@ def _picture(case: Case, *, hand: bool) -> Picture:
     )  # fmt: skip
     names = NAMES[case.language]
     if hand:
-        return hand_picture(own_sight(game, game.turn, names, case.language, chosen))
-    return table_picture(table_sight(game, names, case.language, chosen))
+        return hand_picture(own_model(game, game.turn, names, case.language, chosen))
+    return table_picture(table_model(game, names, case.language, chosen))

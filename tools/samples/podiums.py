@@ -9,7 +9,7 @@ from bot.engine.game import places
 from bot.engine.play import Game
 from bot.pictures.values import Picture
 from bot.telling.ending import podium
-from bot.telling.moments import FOUR, moment, table_sight
+from bot.telling.moments import FOUR, moment, table_model
 from tools.samples.people import STRANGE_NAMES, portrait
 from tools.samples.sheets import over
 
@@ -33,4 +33,4 @@ def podiums() -> Iterator[tuple[str, Picture]]:
         ("podium", "kingen", FOUR, over), ("podium-ties", "whist-walloon", FOUR, shared),
         ("podium-five", "kingen", STRANGE_NAMES, over), ("podium-three", "kingen", FOUR[:3], over),
     ):  # fmt: skip
-        yield name, podium(table_sight(moment(preset, len(names), wanted), names), avatar)
+        yield name, podium(table_model(moment(preset, len(names), wanted), names), avatar)

@@ -11,8 +11,8 @@ from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.values import Picture, ReplayPicture
 from bot.replays.scene import closing_frame, replay_picture
 from bot.telling import phrases
-from bot.telling.moments import FIVE, moment, table_sight
-from bot.telling.reader import Perspective
+from bot.telling.moments import FIVE, moment, table_model
+from bot.telling.reader import ViewModel
 from bot.telling.scenes import lying_trick
 from tools.samples.people import STRANGE_NAMES
 from tools.samples.sheets import between
@@ -40,20 +40,20 @@ def looked_at(
     choosing: bool = False,
 ) -> ReplayPicture:
     """The game as it stands; ``choosing``: with what may be played next."""
-    sight = table_sight(game, names, language, preferences)
-    hands = [game.view(seat).hand for seat in range(sight.view.players)]
+    model = table_model(game, names, language, preferences)
+    hands = [game.view(seat).hand for seat in range(model.view.players)]
     if game.turn in (AWAITS_DECK, OVER):
-        return closing_frame(sight, hands, eyes, phrases.state_line(sight))
+        return closing_frame(model, hands, eyes, phrases.state_line(model))
     legal = game.legal() & FULL_PACK if choosing else 0
-    last = last_played(sight.view)
-    return replay_picture(sight, hands, eyes, legal, last, _caption(sight, last))
+    last = last_played(model.view)
+    return replay_picture(model, hands, eyes, legal, last, _caption(model, last))
 
 
-def _caption(sight: Perspective, last: tuple[int, Card] | None) -> str:
+def _caption(model: ViewModel, last: tuple[int, Card] | None) -> str:
     if last is None:
-        return phrases.state_line(sight)
+        return phrases.state_line(model)
     seat, card = last
-    return sight.words("told.plays", name=sight.seats[seat].name, card=phrases.card_name(sight.words, card))
+    return model.words("told.plays", name=model.seats[seat].name, card=phrases.card_name(model.words, card))
 
 
 def replays() -> Iterator[tuple[str, Picture]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.engine.game import AWAITS_DECK, OVER, places
 from bot.engine.play import Game
 from bot.pictures.values import Picture
-from bot.telling.moments import FOUR, Wanted, lying, moment, table_sight
+from bot.telling.moments import FOUR, Wanted, lying, moment, table_model
 from bot.telling.scenes import score_sheet
 from tools.samples.people import STRANGE_NAMES
 
@@ -34,13 +34,13 @@ def sheets() -> Iterator[tuple[str, Picture]]:
         ("sheet-double-king", "dubbelkingen", FOUR), ("sheet-denexa", "denexa-king", FOUR),
     ):  # fmt: skip
         game = moment(preset, len(names), over)
-        yield name, score_sheet(table_sight(game, names), places(game.view(None).points))
-    yield "sheet-midway", score_sheet(table_sight(moment("kingen", 3, after(4))))
+        yield name, score_sheet(table_model(game, names), places(game.view(None).points))
+    yield "sheet-midway", score_sheet(table_model(moment("kingen", 3, after(4))))
     ledger = moment("whisthub-double-king", 4, after(6))
-    yield "sheet-ledger", score_sheet(table_sight(ledger))
-    yield "sheet-russian", score_sheet(table_sight(moment("russian-king", 4, after(9)), language="fr"))
-    yield "sheet-whist", score_sheet(table_sight(moment("whist-walloon", 4, after(7))))
+    yield "sheet-ledger", score_sheet(table_model(ledger))
+    yield "sheet-russian", score_sheet(table_model(moment("russian-king", 4, after(9)), language="fr"))
+    yield "sheet-whist", score_sheet(table_model(moment("whist-walloon", 4, after(7))))
     yield (
         "sheet-whist-between",
-        score_sheet(table_sight(moment("whist-flemish", 4, between(3)), language="nl")),
+        score_sheet(table_model(moment("whist-flemish", 4, between(3)), language="nl")),
     )

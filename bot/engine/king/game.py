@@ -44,7 +44,7 @@ class KingGame(Game):
         return self.course.plan
 
     @property
-    def burden(self) -> int | None:
+    def sum_of_deals(self) -> int | None:
         deals = [{abs(one.total(self.rules)) for one in deal.contracts} for deal in self.course.deals]
         return sum(map(max, deals)) if all(len(totals) == 1 for totals in deals) else None
 

@@ -59,8 +59,8 @@ def known_of(members: Sequence[ClubMember], guests: Sequence[Guest], robots: Map
 
 
 def recent_nights(nights: Sequence[Night], today: date) -> dict[str, Night]:
-    """The planned nights that a game can be reported of, the latest first, by a short key: the date, and the
-    how manieth of that date it is."""
+    """The planned nights that a game can be reported of, the latest first, by a short key: the date, and
+    its number among those of that date."""
     found: dict[str, Night] = {}
     of_day: Counter[date] = Counter()
     for one in nights:

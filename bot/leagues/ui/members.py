@@ -130,7 +130,7 @@ def search_form(words: Words, league: League, sought: str) -> InputForm:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberSight:
+class MemberViewModel:
     """A member as somebody sees them: the member themselves (``is_own``), an organiser, or another. ``said``
     is what was just refused or done."""
 
@@ -141,22 +141,22 @@ class MemberSight:
     said: str = ""
 
 
-def one_member(words: Words, sight: MemberSight) -> Drawing:
+def one_member(words: Words, model: MemberViewModel) -> Drawing:
     """What is known of a member, and what may be done."""
-    league, one = sight.league, sight.member
+    league, one = model.league, model.member
     account = f"<@{one.user_id}>" if one.user_id is not None else words("league.no-account.about")
     since = words("league.member.since", date=words.date(one.joined))
     about = [f"### {in_text(one.name)}", account, f"-# {in_text(league.name)} · {since}"]
-    return draw(about, sight.said, _deeds(words, sight))
+    return draw(about, model.said, _deeds(words, model))
 
 
-def _deeds(words: Words, sight: MemberSight) -> Iterator[ui.Button[Any]]:
-    about, who = on_league(sight.league.id), (token(sight.member),)
-    if sight.is_own or sight.is_organiser:
+def _deeds(words: Words, model: MemberViewModel) -> Iterator[ui.Button[Any]]:
+    about, who = on_league(model.league.id), (token(model.member),)
+    if model.is_own or model.is_organiser:
         yield button(words("button.rename"), PressId("league-rename", about, values=who))
-    if sight.is_own:
+    if model.is_own:
         yield button(words("button.leave-league"), PressId("league-leave", about), RED)
-    elif sight.is_organiser:
+    elif model.is_organiser:
         yield button(words("button.remove"), PressId("league-remove", about, values=who), RED)
     yield button(words("button.members"), PressId("league-members", about, values=("-", "")))
 
@@ -279,8 +279,8 @@ class Members:
         self, interaction: Interaction, words: Words, league: League, member: ClubMember, said: str = ""
     ) -> None:
         own, organises = member.user_id == interaction.user.id, is_organiser(interaction, league)
-        sight = MemberSight(league, member, is_own=own, is_organiser=organises, said=said)
-        await redraw(interaction, one_member(words, sight))
+        model = MemberViewModel(league, member, is_own=own, is_organiser=organises, said=said)
+        await redraw(interaction, one_member(words, model))
 
     async def _rename(
         self, interaction: Interaction, press: PressId, renamed: tuple[League, ClubMember]

@@ -16,7 +16,7 @@ from discord import ui
 from bot.discordkit.boundary import Refusal, redraw, sentence_for
 from bot.discordkit.forms import (
     InputForm,
-    PanelSight,
+    PanelViewModel,
     Setting,
     SettingsPresses,
     one_of,
@@ -52,7 +52,7 @@ VALUE_LONGEST: Final = 48
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonSight(PanelSight):
+class SeasonViewModel(PanelViewModel):
     """A season as somebody sees it who may change it (``is_organiser``) or not."""
 
     league: League
@@ -93,14 +93,14 @@ def proposed(settings: SeasonSettings, name: str, text: str) -> SeasonSettings |
     return with_written(settings, name, text)
 
 
-def settings(words: Words, sight: SeasonSight) -> Drawing:
+def settings(words: Words, model: SeasonViewModel) -> Drawing:
     """All settings by groups, in short; or the one that is open: what it is about, what its value does, and
     for organisers what it can be."""
-    name, league = sight.opened, on_league(sight.league.id)
-    every = {one: _setting(words, sight, one) for names in GROUPS.values() for one in names}
+    name, league = model.opened, on_league(model.league.id)
+    every = {one: _setting(words, model, one) for names in GROUPS.values() for one in names}
     if name:
         lines, all_of_them = [], button(words("button.all-settings"), PressId("league-season", league))
-        controls, ways = _controls(words, sight), [*_typing(words, sight), all_of_them]
+        controls, ways = _controls(words, model), [*_typing(words, model), all_of_them]
     else:
         lines = [
             "\n".join([f"-# {told.group_name(words, group)}", *(every[one].line(words) for one in names)])
@@ -108,39 +108,39 @@ def settings(words: Words, sight: SeasonSight) -> Drawing:
         ]
         controls, ways = (), [button(words("button.league"), PressId("league-settings", league))]
     return settings_panel(
-        [*_heading(words, sight), *lines],
-        [_preset(words, sight.season), *every.values()],
-        pick=(sight.press("league-setting"), words("settings.pick")),
+        [*_heading(words, model), *lines],
+        [_preset(words, model.season), *every.values()],
+        pick=(model.press("league-setting"), words("settings.pick")),
         opened=name,
         controls=controls,
         ways=ways,
     )
 
 
-def preview(words: Words, sight: SeasonSight, proposal: Proposal) -> Drawing:
+def preview(words: Words, model: SeasonViewModel, proposal: Proposal) -> Drawing:
     """What a change would do, before it is kept."""
-    season, name = sight.season, proposal.name
+    season, name = model.season, proposal.name
     lines = [
         f"### {words('league.change.title')}",
         _changed(words, season, proposal),
         f"**{words('league.change.standings')}**",
         _moves(words, proposal),
     ]
-    keep = sight.press("league-keep", digest(season.settings), name, proposal.text)
+    keep = model.press("league-keep", digest(season.settings), name, proposal.text)
     ways = [
         button(words("button.keep"), keep, GREEN),
-        button(words("button.not-keep"), sight.press("league-setting", name)),
+        button(words("button.not-keep"), model.press("league-setting", name)),
     ]
     return settings_panel(lines, ways=ways)
 
 
-def value_form(words: Words, sight: SeasonSight) -> InputForm:
+def value_form(words: Words, model: SeasonViewModel) -> InputForm:
     """Asks for a value that cannot be listed."""
-    name = sight.opened
+    name = model.opened
     title, about = told.setting_name(words, name), words(f"league.typing.{typing(name)}")
-    now = "".join(sight.typed) or written(name, sight.season.settings.stored()[name])
+    now = "".join(model.typed) or written(name, model.season.settings.stored()[name])
     field = text_field("value", title, about, default=now[:FIELD_LETTERS], longest=FIELD_LETTERS)
-    return InputForm(title, sight.press("league-typed", name), field)
+    return InputForm(title, model.press("league-typed", name), field)
 
 
 def shortest(name: str, before: SeasonSettings, after: SeasonSettings) -> str | None:
@@ -156,14 +156,14 @@ def shortest(name: str, before: SeasonSettings, after: SeasonSettings) -> str | 
 # What they are made of
 
 
-def _heading(words: Words, sight: SeasonSight) -> Iterator[str]:
-    league, season = in_text(sight.league.name), in_text(season_name(words, sight.season))
+def _heading(words: Words, model: SeasonViewModel) -> Iterator[str]:
+    league, season = in_text(model.league.name), in_text(season_name(words, model.season))
     yield f"### {words('league.season.title', league=league, season=season)}"
-    if sight.said:
-        yield sight.said
-    elif not sight.season.is_open:
+    if model.said:
+        yield model.said
+    elif not model.season.is_open:
         yield f"-# {words('league.season.closed')}"
-    elif not sight.is_organiser:
+    elif not model.is_organiser:
         yield f"-# {words('league.settings.read-only')}"
 
 
@@ -178,8 +178,8 @@ def _preset(words: Words, season: SeasonFacts) -> Setting:
     return Setting(PRESET, words("league.settings.preset"), name, f"{name}\n-# {about}")
 
 
-def _setting(words: Words, sight: SeasonSight, name: str) -> Setting:
-    season, value = sight.season, _value(words, sight.season.settings, name)
+def _setting(words: Words, model: SeasonViewModel, name: str) -> Setting:
+    season, value = model.season, _value(words, model.season.settings, name)
     about = (
         f"{told.setting_about(words, name)}\n{words('league.setting.now', value=value)}\n"
         f"-# {told.setting_sentence(words, season.settings, name, season.levels)}"
@@ -187,11 +187,11 @@ def _setting(words: Words, sight: SeasonSight, name: str) -> Setting:
     return Setting(name, told.setting_name(words, name), value, about)
 
 
-def _controls(words: Words, sight: SeasonSight) -> Iterator[Part]:
+def _controls(words: Words, model: SeasonViewModel) -> Iterator[Part]:
     """What can be chosen without typing."""
-    if sight.may_change:
-        offers = _offers(words, sight.season, sight.opened)
-        yield select(sight.press("league-set", sight.opened), words("league.settings.choose"), offers)
+    if model.may_change:
+        offers = _offers(words, model.season, model.opened)
+        yield select(model.press("league-set", model.opened), words("league.settings.choose"), offers)
 
 
 def _offers(words: Words, season: SeasonFacts, name: str) -> Iterator[discord.SelectOption]:
@@ -210,9 +210,9 @@ def _offers(words: Words, season: SeasonFacts, name: str) -> Iterator[discord.Se
         yield select_option(_value(words, after, name), written(name, kept), about, default=chosen)
 
 
-def _typing(words: Words, sight: SeasonSight) -> Iterator[ui.Button[Any]]:
-    if sight.may_change and sight.opened != PRESET and takes_typing(sight.opened):
-        press = sight.press("league-type", sight.opened, "".join(sight.typed))
+def _typing(words: Words, model: SeasonViewModel) -> Iterator[ui.Button[Any]]:
+    if model.may_change and model.opened != PRESET and takes_typing(model.opened):
+        press = model.press("league-type", model.opened, "".join(model.typed))
         yield button(words("options.other"), press, BLUE)
 
 
@@ -253,7 +253,7 @@ def _place(words: Words, place: int | None) -> str:
 Change = Callable[[SeasonSettings], SeasonSettings]
 
 
-class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
+class SeasonPresses(SettingsPresses[SeasonViewModel, SeasonSettings]):
     """Handlers by verb."""
 
     names: ClassVar = (PRESET, *LEGAL)
@@ -264,9 +264,9 @@ class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
         super().__init__(people)
         self._clubs = clubs
 
-    def routes(self) -> dict[str, Route[SeasonSight]]:
+    def routes(self) -> dict[str, Route[SeasonViewModel]]:
         """Every verb."""
-        seen = partial(Route, who=self._sight, about=SubjectKind.LEAGUE, private=True)
+        seen = partial(Route, who=self._model, about=SubjectKind.LEAGUE, private=True)
         changing = partial(Route, who=self._changing, about=SubjectKind.LEAGUE, private=True)
         return {
             "league-season": seen(self.show),
@@ -277,75 +277,77 @@ class SeasonPresses(SettingsPresses[SeasonSight, SeasonSettings]):
             "league-keep": changing(self._keep, values=3),
         }
 
-    async def _open(self, interaction: Interaction, press: PressId, sight: SeasonSight) -> None:
+    async def _open(self, interaction: Interaction, press: PressId, model: SeasonViewModel) -> None:
         """From the list of them, or back from a change that is not to be kept; whoever may change nothing
         looks at them too."""
         name = one_of(self.names, press.value if press.values else chosen(interaction))
-        await redraw(interaction, await self._drawing(interaction, replace(sight, opened=name)))
+        await redraw(interaction, await self._drawing(interaction, replace(model, opened=name)))
 
-    async def _keep(self, interaction: Interaction, press: PressId, sight: SeasonSight) -> None:
+    async def _keep(self, interaction: Interaction, press: PressId, model: SeasonViewModel) -> None:
         """Keep what was looked at, where the settings are still those that it was made from; else the panel
         is made anew, and says so."""
-        words, before = await self.people.words_of(interaction), sight.season.settings
+        words, before = await self.people.words_of(interaction), model.season.settings
         seen, name, text = press.values
-        after = (await self._choosing(interaction, sight, one_of(self.names, name), text))(before)
+        after = (await self._choosing(interaction, model, one_of(self.names, name), text))(before)
         try:
             if digest(before) != seen:
                 raise ClubError("settings-changed")
-            await self._clubs.seasons.change_settings(sight.season.id, before, after)
+            await self._clubs.seasons.change_settings(model.season.id, before, after)
         except ClubError as error:
             said = f"⚠️ {sentence_for(words, error)}"
         else:
             said = words("league.change.kept")
-        now = replace(await self._sight(interaction, press), opened=name, said=said)
+        now = replace(await self._model(interaction, press), opened=name, said=said)
         await redraw(interaction, await self._drawing(interaction, now))
 
     # --- what all of it takes
 
-    async def _sight(self, interaction: Interaction, press: PressId) -> SeasonSight:
+    async def _model(self, interaction: Interaction, press: PressId) -> SeasonViewModel:
         league = await league_of(self._clubs, interaction, press)
         season = await self._clubs.season(league, press.seq or None)
-        return SeasonSight(league, season, is_organiser(interaction, league))
+        return SeasonViewModel(league, season, is_organiser(interaction, league))
 
-    async def _changing(self, interaction: Interaction, press: PressId) -> SeasonSight:
+    async def _changing(self, interaction: Interaction, press: PressId) -> SeasonViewModel:
         """The same for who may change it. Raises ClubError ``not-organiser``, ``season-closed``."""
-        sight = await self._sight(interaction, press)
-        require_organiser(interaction, sight.league)
-        if not sight.season.is_open:
+        model = await self._model(interaction, press)
+        require_organiser(interaction, model.league)
+        if not model.season.is_open:
             raise ClubError("season-closed")
-        return sight
+        return model
 
-    async def _drawing(self, interaction: Interaction, sight: SeasonSight) -> Drawing:
-        return settings(await self.people.words_of(interaction), sight)
+    async def _drawing(self, interaction: Interaction, model: SeasonViewModel) -> Drawing:
+        return settings(await self.people.words_of(interaction), model)
 
-    async def _choosing(self, interaction: Interaction, sight: SeasonSight, name: str, text: str) -> Change:
-        after = proposed(sight.season.settings, name, text)
+    async def _choosing(
+        self, interaction: Interaction, model: SeasonViewModel, name: str, text: str
+    ) -> Change:
+        after = proposed(model.season.settings, name, text)
         if after is None:
             raise Refusal("unknown-button")
         return lambda _: after
 
-    def _typing(self, words: Words, sight: SeasonSight, typed: tuple[str, ...]) -> Change:
+    def _typing(self, words: Words, model: SeasonViewModel, typed: tuple[str, ...]) -> Change:
         def change(before: SeasonSettings) -> SeasonSettings:
-            after = with_typed(before, sight.opened, typed[0])
+            after = with_typed(before, model.opened, typed[0])
             if after is None:
                 raise ClubError("typed-no-value")
             return after
 
         return change
 
-    def _form(self, words: Words, sight: SeasonSight) -> InputForm:
-        return value_form(words, sight)
+    def _form(self, words: Words, model: SeasonViewModel) -> InputForm:
+        return value_form(words, model)
 
-    async def _changed(self, interaction: Interaction, sight: SeasonSight, change: Change) -> Drawing:
+    async def _changed(self, interaction: Interaction, model: SeasonViewModel, change: Change) -> Drawing:
         """What a change would do is shown before it is kept; what changes nothing is only said. Raises
         ClubError ``typed-too-long``."""
-        words, season, name = await self.people.words_of(interaction), sight.season, sight.opened
+        words, season, name = await self.people.words_of(interaction), model.season, model.opened
         before, after = season.settings, change(season.settings)
         text = preset_of(after) if name == PRESET else shortest(name, before, after)
         if text is None:
             raise ClubError("typed-too-long")
         if after == before:
-            return settings(words, replace(sight, said=words("league.change.none")))
+            return settings(words, replace(model, said=words("league.change.none")))
         whole = await self._clubs.seasons.whole(season.id)
         found = await asyncio.to_thread(moves, whole, after)
-        return preview(words, sight, Proposal(name, text, after, found, names_of(whole)))
+        return preview(words, model, Proposal(name, text, after, found, names_of(whole)))

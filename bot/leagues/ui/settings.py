@@ -14,7 +14,14 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import answer
-from bot.discordkit.forms import InputForm, PanelSight, Setting, SettingsPresses, settings_panel, text_field
+from bot.discordkit.forms import (
+    InputForm,
+    PanelViewModel,
+    Setting,
+    SettingsPresses,
+    settings_panel,
+    text_field,
+)
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import BLUE, Drawing, Part, button, pick, select, select_option
 from bot.discordkit.people import People
@@ -42,7 +49,7 @@ ROLES_MOST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsSight(PanelSight):
+class SettingsViewModel(PanelViewModel):
     """A league as somebody sees it who organises it or does not. ``season`` is the one played, or the last.
     ``named`` are the server's own presets."""
 
@@ -69,78 +76,78 @@ class Matter:
     told: Callable[[Words, League], str]
     changed: Callable[[League, str], League] = _not_written
     plain: Callable[[Words, League], str] | None = None
-    offers: Callable[[Words, SettingsSight], Iterable[discord.SelectOption]] | None = None
+    offers: Callable[[Words, SettingsViewModel], Iterable[discord.SelectOption]] | None = None
     longest: int = 0
 
 
-def settings(words: Words, sight: SettingsSight) -> Drawing:
+def settings(words: Words, model: SettingsViewModel) -> Drawing:
     """The panel; ``opened`` is what is being changed."""
     every = [
         Setting(
             one.name,
             words(f"league.matter.{one.name}"),
-            one.told(words, sight.league),
+            one.told(words, model.league),
             words(f"league.matter.{one.name}.about"),
-            one.plain(words, sight.league) if one.plain is not None else "",
+            one.plain(words, model.league) if one.plain is not None else "",
         )
         for one in MATTERS.values()
     ]
-    lines = [*_heading(words, sight), *(one.line(words) for one in every)]
-    if not sight.is_organiser:
-        return settings_panel(lines, ways=_ways(words, sight))
+    lines = [*_heading(words, model), *(one.line(words) for one in every)]
+    if not model.is_organiser:
+        return settings_panel(lines, ways=_ways(words, model))
     return settings_panel(
         lines,
         every,
-        pick=(PressId("league-matter", on_league(sight.league.id)), words("settings.pick")),
-        opened=sight.opened,
-        controls=_controls(words, sight),
-        ways=_ways(words, sight),
+        pick=(PressId("league-matter", on_league(model.league.id)), words("settings.pick")),
+        opened=model.opened,
+        controls=_controls(words, model),
+        ways=_ways(words, model),
     )
 
 
-def matter_form(words: Words, sight: SettingsSight) -> InputForm:
+def matter_form(words: Words, model: SettingsViewModel) -> InputForm:
     """Asks for what is typed."""
-    one, league = MATTERS[sight.opened], sight.league
+    one, league = MATTERS[model.opened], model.league
     title, about = words(f"league.matter.{one.name}"), words(f"league.matter.{one.name}.about")
-    now = "".join(sight.typed) or (one.plain or one.told)(words, league)
+    now = "".join(model.typed) or (one.plain or one.told)(words, league)
     field = text_field("value", title, about, default=now, longest=one.longest)
     return InputForm(title, PressId("league-matter-typed", on_league(league.id), values=(one.name,)), field)
 
 
-def _heading(words: Words, sight: SettingsSight) -> Iterator[str]:
-    yield f"### {words('league.settings.title', league=in_text(sight.league.name))}"
-    if sight.creator_gone:
+def _heading(words: Words, model: SettingsViewModel) -> Iterator[str]:
+    yield f"### {words('league.settings.title', league=in_text(model.league.name))}"
+    if model.creator_gone:
         yield f"-# {words('league.creator-gone')}"
-    if sight.said:
-        yield sight.said
-    elif not sight.is_organiser:
+    if model.said:
+        yield model.said
+    elif not model.is_organiser:
         yield f"-# {words('league.settings.read-only')}"
 
 
-def _controls(words: Words, sight: SettingsSight) -> Iterator[Part]:
-    one, about = MATTERS.get(sight.opened), on_league(sight.league.id)
+def _controls(words: Words, model: SettingsViewModel) -> Iterator[Part]:
+    one, about = MATTERS.get(model.opened), on_league(model.league.id)
     if one is None:
         return
     if one.longest:
-        press = PressId("league-matter-type", about, values=(one.name, "".join(sight.typed)))
+        press = PressId("league-matter-type", about, values=(one.name, "".join(model.typed)))
         yield button(words("button.type"), press, BLUE)
     elif one.offers is not None:
         press = PressId("league-matter-set", about, values=(one.name,))
-        yield select(press, words("league.settings.choose"), [*one.offers(words, sight)])
+        yield select(press, words("league.settings.choose"), [*one.offers(words, model)])
     else:
-        roles, none = sight.league.roles, words("league.roles.none")
+        roles, none = model.league.roles, words("league.roles.none")
         press = PressId("league-roles", about)
         yield pick(ui.RoleSelect, press, words("league.roles.pick"), roles, max_values=ROLES_MOST)
         yield button(none, PressId("league-no-roles", about), disabled=not roles)
 
 
-def _ways(words: Words, sight: SettingsSight) -> Iterator[ui.Button[Any]]:
-    about = on_league(sight.league.id)
-    label = words("button.season-settings", season=season_name(words, sight.season))
+def _ways(words: Words, model: SettingsViewModel) -> Iterator[ui.Button[Any]]:
+    about = on_league(model.league.id)
+    label = words("button.season-settings", season=season_name(words, model.season))
     yield button(label, PressId("league-season", about), BLUE)
-    if sight.is_organiser and not sight.season.is_open:
-        label = words("button.begin-season", number=words.number(sight.season.number + 1))
-        yield button(label, PressId("league-begin", about, sight.season.id))
+    if model.is_organiser and not model.season.is_open:
+        label = words("button.begin-season", number=words.number(model.season.number + 1))
+        yield button(label, PressId("league-begin", about, model.season.id))
     yield button(words("button.members"), PressId("league-members", about, values=("-", "")))
 
 
@@ -158,9 +165,9 @@ def _listed(
             raise ValueError(name)
         return replace(league, **{name: written[text]})
 
-    def offers(words: Words, sight: SettingsSight) -> Iterator[discord.SelectOption]:
-        now = getattr(sight.league, name)
-        for value in values(sight.league):
+    def offers(words: Words, model: SettingsViewModel) -> Iterator[discord.SelectOption]:
+        now = getattr(model.league, name)
+        for value in values(model.league):
             yield select_option(said(words, value), text_of(value), default=value == now)
 
     return Matter(name, lambda words, league: said(words, getattr(league, name)), changed, offers=offers)
@@ -172,8 +179,8 @@ def _game(words: Words, league: League) -> str:
     return " · ".join([phrases.preset_name(words, league.preset), *own])
 
 
-def _games(words: Words, sight: SettingsSight) -> list[discord.SelectOption]:
-    return game_options(words, sight.named, sight.league.preset)
+def _games(words: Words, model: SettingsViewModel) -> list[discord.SelectOption]:
+    return game_options(words, model.named, model.league.preset)
 
 
 def _with_players(league: League, text: str) -> League:
@@ -235,7 +242,7 @@ MATTERS: Final[Mapping[str, Matter]] = {
 Change = Callable[[League], League]
 
 
-class LeagueSettings(SettingsPresses[SettingsSight, League]):
+class LeagueSettings(SettingsPresses[SettingsViewModel, League]):
     """Handlers by verb; what commands ask for has a method each."""
 
     names: ClassVar = MATTERS
@@ -251,7 +258,7 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
         self._presets = presets
         self._presence = presence
 
-    def routes(self) -> dict[str, Route[SettingsSight]]:
+    def routes(self) -> dict[str, Route[SettingsViewModel]]:
         """Every verb."""
         route = partial(Route, who=self._changing, about=SubjectKind.LEAGUE, private=True)
         return {
@@ -267,29 +274,31 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
     async def settings(self, interaction: Interaction, name: str | None) -> None:
         """The panel, for whoever asks alone; organisers change things there. Raises ClubError."""
         league = await self._clubs.meant(interaction.guild_id, interaction.user.id, name)
-        await answer(interaction, await self._drawing(interaction, await self._sight(interaction, league)))
+        await answer(interaction, await self._drawing(interaction, await self._model(interaction, league)))
 
-    async def _sight(self, interaction: Interaction, league: League) -> SettingsSight:
+    async def _model(self, interaction: Interaction, league: League) -> SettingsViewModel:
         season = await self._clubs.season(league)
-        return SettingsSight(league, season, is_organiser=is_organiser(interaction, league))
+        return SettingsViewModel(league, season, is_organiser=is_organiser(interaction, league))
 
-    async def _pressed(self, interaction: Interaction, press: PressId) -> SettingsSight:
-        return await self._sight(interaction, await league_of(self._clubs, interaction, press))
+    async def _pressed(self, interaction: Interaction, press: PressId) -> SettingsViewModel:
+        return await self._model(interaction, await league_of(self._clubs, interaction, press))
 
-    async def _changing(self, interaction: Interaction, press: PressId) -> SettingsSight:
-        sight = await self._pressed(interaction, press)
-        require_organiser(interaction, sight.league)
-        return sight
+    async def _changing(self, interaction: Interaction, press: PressId) -> SettingsViewModel:
+        model = await self._pressed(interaction, press)
+        require_organiser(interaction, model.league)
+        return model
 
-    async def _drawing(self, interaction: Interaction, sight: SettingsSight) -> Drawing:
-        league = sight.league
-        if sight.opened == "game":
-            sight = replace(sight, named=await self._presets.offered(league.guild_id))
-        elif not sight.opened and await self._presence.is_gone(interaction.guild, league.creator) is True:
-            sight = replace(sight, creator_gone=True)
-        return settings(await self.people.words_of(interaction), sight)
+    async def _drawing(self, interaction: Interaction, model: SettingsViewModel) -> Drawing:
+        league = model.league
+        if model.opened == "game":
+            model = replace(model, named=await self._presets.offered(league.guild_id))
+        elif not model.opened and await self._presence.is_gone(interaction.guild, league.creator) is True:
+            model = replace(model, creator_gone=True)
+        return settings(await self.people.words_of(interaction), model)
 
-    async def _choosing(self, interaction: Interaction, sight: SettingsSight, name: str, text: str) -> Change:
+    async def _choosing(
+        self, interaction: Interaction, model: SettingsViewModel, name: str, text: str
+    ) -> Change:
         if name == "game":
             found = played(await self._presets.meant(interaction.guild_id, text))
             return lambda league: replace(
@@ -300,15 +309,15 @@ class LeagueSettings(SettingsPresses[SettingsSight, League]):
     def _picking(self, name: str, ids: tuple[int, ...]) -> Change:
         return lambda league: replace(league, roles=ids[:ROLES_MOST])
 
-    def _typing(self, words: Words, sight: SettingsSight, typed: tuple[str, ...]) -> Change:
-        return _with(sight.opened, typed[0])
+    def _typing(self, words: Words, model: SettingsViewModel, typed: tuple[str, ...]) -> Change:
+        return _with(model.opened, typed[0])
 
-    def _form(self, words: Words, sight: SettingsSight) -> InputForm:
-        return matter_form(words, sight)
+    def _form(self, words: Words, model: SettingsViewModel) -> InputForm:
+        return matter_form(words, model)
 
-    async def _changed(self, interaction: Interaction, sight: SettingsSight, change: Change) -> Drawing:
-        league = await self._roll.change(sight.league.id, interaction.guild_id, change)
-        return await self._drawing(interaction, replace(sight, league=league))
+    async def _changed(self, interaction: Interaction, model: SettingsViewModel, change: Change) -> Drawing:
+        league = await self._roll.change(model.league.id, interaction.guild_id, change)
+        return await self._drawing(interaction, replace(model, league=league))
 
 
 def _with(name: str, text: str) -> Change:

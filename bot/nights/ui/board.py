@@ -79,31 +79,31 @@ class Boards:
         self._people = people
         self._points: Latest[int, tuple[int, ...]] = Latest(KEPT)
 
-    async def board(self, told: EveningDetails, number: int) -> Drawing:
+    async def board(self, details: EveningDetails, number: int) -> Drawing:
         """The tables of a round: who sits where, how far they are, who is waited for, links to their threads;
         the results of a round that is over."""
-        evening = told.evening
+        evening = details.evening
         words = await self._people.guild_words(evening.guild_id)
         league = await self._evenings.league(evening)
-        shown = await self.of_round(told, number, league)
+        shown = await self.of_round(details, number, league)
         if not shown.is_over:
-            is_late = course.comes_late(told, StepKind.BOARD, number, self._evenings.time.now())
+            is_late = course.comes_late(details, StepKind.BOARD, number, self._evenings.time.now())
             late = [words("night.late")] if is_late else []
             shown = replace(shown, notes=[*late, *otherwise(words, evening, number)])
         return board(words, evening.id, shown)
 
-    async def call(self, told: EveningDetails, place: int) -> Drawing:
+    async def call(self, details: EveningDetails, place: int) -> Drawing:
         """Calls those who sit at a table (``NightPlace.of(place)``) into its thread."""
-        evening, where = told.evening, NightPlace.of(place)
+        evening, where = details.evening, NightPlace.of(place)
         words = await self._people.guild_words(evening.guild_id)
         seats = evening.plan[where.round - 1].tables[where.table - 1]
         people, now = [one for one in seats if one is not None], self._evenings.time.now()
-        here = [one for one in people if attendance.has_said_so(told, one, now)]
+        here = [one for one in people if attendance.has_said_so(details, one, now)]
         return call(words, where.round, where.table, people, here)
 
-    async def of_round(self, told: EveningDetails, number: int, league: League) -> Board:
+    async def of_round(self, details: EveningDetails, number: int, league: League) -> Board:
         """What a board tells of a round."""
-        evening = told.evening
+        evening = details.evening
         games = await self._games(evening, number)
         is_over = evening.stage is not EveningStage.PLAYING or number < evening.round
         is_veiled = _is_veiled(evening, number, games, is_over=is_over)
@@ -111,21 +111,21 @@ class Boards:
             league.name,
             number,
             _rounds(evening, number),
-            await self._tables(told, number, games, is_over=is_over, is_veiled=is_veiled),
+            await self._tables(details, number, games, is_over=is_over, is_veiled=is_veiled),
             is_over=is_over,
             is_veiled=is_veiled,
             has_own_cards=evening.settings.is_duplicate and not _are_alike(games),
-            byes=_names(told, evening.plan[number - 1].byes),
+            byes=_names(details, evening.plan[number - 1].byes),
         )
         if is_over:
             return board
         now = self._evenings.time.now()
         return replace(
             board,
-            ends_at=course.ends_at(told),
+            ends_at=course.ends_at(details),
             is_paused=evening.paused_at is not None,
             time_up=evening.time_up,
-            **_others(told, games, now, now + await self._evenings.round_length(league, evening.settings)),
+            **_others(details, games, now, now + await self._evenings.round_length(league, evening.settings)),
         )
 
     async def _games(self, evening: Evening, number: int) -> Games:
@@ -140,9 +140,9 @@ class Boards:
         return found
 
     async def _tables(
-        self, told: EveningDetails, number: int, games: Games, *, is_over: bool, is_veiled: bool
+        self, details: EveningDetails, number: int, games: Games, *, is_over: bool, is_veiled: bool
     ) -> list[BoardTable]:
-        evening = told.evening
+        evening = details.evening
         tables = evening.plan[number - 1].tables
         scores: dict[int, tuple[RoundScore, ...]] = {}
         if not is_veiled:
@@ -151,29 +151,29 @@ class Boards:
         found: list[BoardTable] = []
         for at, planned in enumerate(tables, start=1):
             here = games.get(at, ())
-            done = course.is_played_out(told, NightPlace(number, at), here) or (
+            done = course.is_played_out(details, NightPlace(number, at), here) or (
                 is_over and all(one.state not in UNFINISHED for one in here)
             )
             found.append(
                 BoardTable(
                     at,
-                    here[-1].seats if here else _seats(told, planned),
-                    await self._game(told, here) if here else None,
+                    here[-1].seats if here else _seats(details, planned),
+                    await self._game(details, here) if here else None,
                     scores.get(at, ()) if done else (),
                     is_over=done,
-                    url=_url(told, NightPlace(number, at)),
+                    url=_url(details, NightPlace(number, at)),
                 )
             )
         return found
 
-    async def _game(self, told: EveningDetails, here: Sequence[TableFacts]) -> TableProgress:
+    async def _game(self, details: EveningDetails, here: Sequence[TableFacts]) -> TableProgress:
         facts = here[-1]
-        game = TableProgress(facts, len(here), told.evening.settings.games)
+        game = TableProgress(facts, len(here), details.evening.settings.games)
         if facts.state is State.LOBBY:
             place = _place(facts)
-            missing = course.missing_seats(told.evening, place, facts)
+            missing = course.missing_seats(details.evening, place, facts)
             names = tuple(facts.seats[one].name for one in missing)
-            return game._replace(missing=names, until=course.grace_until(told, place))
+            return game._replace(missing=names, until=course.grace_until(details, place))
         if facts.state not in (State.PLAYING, State.ADJOURNED):
             return game
         so_far = await (await self._evenings.tables.get(facts.id)).progress()
@@ -243,36 +243,36 @@ def _with(scores: Sequence[RoundScore], own: Sequence[Fraction]) -> list[RoundSc
     return [one._replace(difference=difference) for one, difference in zip(scores, own, strict=True)]
 
 
-def _others(told: EveningDetails, games: Games, now: float, ends: float) -> dict[str, list[str]]:
+def _others(details: EveningDetails, games: Games, now: float, ends: float) -> dict[str, list[str]]:
     """Who is here and does not play in this round, by why; a round that began now would end then."""
-    playing = told.evening.playing or Round(())
+    playing = details.evening.playing or Round(())
     named: set[int | None] = {*playing.byes}
     for number, planned in enumerate(playing.tables, start=1):
         here = games.get(number)
         named.update([seat.user_id for seat in here[-1].seats] if here else planned)
-    spare = [one.user_id for one in attendance.spare(told)]
-    later = [one.user_id for one in attendance.playing(told, now, ends)]
+    spare = [one.user_id for one in attendance.spare(details)]
+    later = [one.user_id for one in attendance.playing(details, now, ends)]
     return {
-        "spare": _names(told, [one for one in spare if one not in {*named, *later}]),
-        "next": _names(told, [one for one in later if one not in named]),
+        "spare": _names(details, [one for one in spare if one not in {*named, *later}]),
+        "next": _names(details, [one for one in later if one not in named]),
     }
 
 
-def _names(told: EveningDetails, people: Iterable[int]) -> list[str]:
-    return [told.people[one].name for one in people if one in told.people]
+def _names(details: EveningDetails, people: Iterable[int]) -> list[str]:
+    return [details.people[one].name for one in people if one in details.people]
 
 
-def _seats(told: EveningDetails, planned: Iterable[int | None]) -> tuple[Seat, ...]:
+def _seats(details: EveningDetails, planned: Iterable[int | None]) -> tuple[Seat, ...]:
     """Those who are to sit at a table that is not open yet."""
     seats: list[Seat] = []
-    kind = told.evening.settings.robots
+    kind = details.evening.settings.robots
     for one in planned:
         taken = [seat.name for seat in seats]
-        known = None if one is None else told.people.get(one)
+        known = None if one is None else details.people.get(one)
         seats.append(Seat(robot_name(kind, taken) if known is None else known.name, one, kind))
     return tuple(seats)
 
 
-def _url(told: EveningDetails, place: NightPlace) -> str:
-    thread = told.step(StepKind.THREAD, place.number).discord_id
-    return "" if thread is None else message_url(told.evening.guild_id, thread)
+def _url(details: EveningDetails, place: NightPlace) -> str:
+    thread = details.step(StepKind.THREAD, place.number).discord_id
+    return "" if thread is None else message_url(details.evening.guild_id, thread)

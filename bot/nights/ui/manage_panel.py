@@ -63,13 +63,13 @@ TYPED_LETTERS: Final = 30
 
 def before(night: NightView) -> Drawing:
     """When it is, who comes, what hinders it, and what can be done."""
-    words, told, evening = night.words, night.told, night.evening
+    words, details, evening = night.words, night.details, night.evening
     lines = [
         *night.heading(),
         terms.stamps(words, evening),
         words(f"night.manage.stage.{evening.stage.value}", channel=f"<#{evening.channel_id}>"),
-        plan_words.counts(words, told),
-        *plan_words.hindrances(words, told),
+        plan_words.counts(words, details),
+        *plan_words.hindrances(words, details),
     ]
     channel = pick(
         ui.ChannelSelect,
@@ -96,7 +96,7 @@ def common_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
     words = night.words
     yield button(words("night.manage.people"), night.press("manage-people", "0"))
     yield button(words("night.manage.settings"), night.press("manage-settings"))
-    if plan_words.hindered(night.told):
+    if plan_words.hindered(night.details):
         yield button(words("night.manage.try-again"), night.press("manage-again"), BLUE)
     yield button(words("night.manage.call-off"), night.press("manage-off"), RED)
     yield button(words("button.look-again"), night.press("manage-panel"))
@@ -154,10 +154,12 @@ def _option(words: Words, plan: Series, name: str, value: str) -> str:
 
 def people(night: NightView, page: int) -> Drawing:
     """Who comes and who is there; somebody more, a substitute, somebody less."""
-    words, told = night.words, night.told
-    asked = attendance.is_asked(told)
-    listings = [one for one in (terms.of_sign_up(told) if asked else terms.of_check_in(told)) if one.people]
-    substitutes = attendance.of_presence(told, Presence.SUBSTITUTE)
+    words, details = night.words, night.details
+    asked = attendance.is_asked(details)
+    listings = [
+        one for one in (terms.of_sign_up(details) if asked else terms.of_check_in(details)) if one.people
+    ]
+    substitutes = attendance.of_presence(details, Presence.SUBSTITUTE)
     lines = [
         *night.heading(words("night.manage.people")),
         *(terms.told_shortly(words, replace(one, mentioned=False)) for one in listings),
@@ -166,7 +168,7 @@ def people(night: NightView, page: int) -> Drawing:
         names = ", ".join(in_text(one.name) for one in substitutes)
         lines.append(words("night.manage.substitutes", names=names))
     lines.append(f"-# {words('night.manage.people.about')}")
-    leaving = page_of(may_be_sent_away(told), page, OPTIONS_MOST)
+    leaving = page_of(may_be_sent_away(details), page, OPTIONS_MOST)
     options = [select_option(one.name, str(one.user_id)) for one in leaving.shown]
     turns = turning(lambda number: night.press("manage-people", str(number)), leaving.number, leaving.of)
     return draw(
@@ -181,7 +183,7 @@ def people(night: NightView, page: int) -> Drawing:
 
 def person(night: NightView, user_id: int, now: float) -> Drawing | None:
     """When somebody comes and until when they stay; None where they are not known."""
-    words, one = night.words, night.told.people.get(user_id)
+    words, one = night.words, night.details.people.get(user_id)
     if one is None:
         return None
     zone, value = zone_or_utc(night.league.zone), str(user_id)
@@ -194,12 +196,12 @@ def person(night: NightView, user_id: int, now: float) -> Drawing | None:
     )
 
 
-def may_be_sent_away(told: EveningDetails) -> list[NightPerson]:
+def may_be_sent_away(details: EveningDetails) -> list[NightPerson]:
     """Those who come or are there, by name."""
     found = [
         one
-        for one in told.people.values()
-        if attendance.presence_of(told, one)
+        for one in details.people.values()
+        if attendance.presence_of(details, one)
         in (Presence.IN, Presence.LATE, Presence.HERE, Presence.SUBSTITUTE)
     ]
     return sorted(found, key=lambda one: (one.name.casefold(), one.user_id))
@@ -218,7 +220,7 @@ def over(night: NightView) -> Drawing:
         lines.append(words(f"night.off.{evening.why}"))
     lines.append(f"-# {words('night.manage.corrections')}")
     way = None
-    step = night.told.step(StepKind.RESULT if evening.stage is EveningStage.OVER else StepKind.OFF)
+    step = night.details.step(StepKind.RESULT if evening.stage is EveningStage.OVER else StepKind.OFF)
     if step.discord_id is not None:
         url = message_url(evening.guild_id, step.channel_id or evening.channel_id, step.discord_id)
         way = link(words("night.manage.result"), url)
@@ -262,7 +264,7 @@ def leaves_of(night: NightView) -> list[SeatingPage]:
     buttons = (1 + len(even_rows([*_plan_buttons(night)]))) * BUTTONS  # those that turn leaves are a row too
     found: list[SeatingPage] = []
     for number, planned in enumerate(evening.plan[evening.round :], evening.round + 1):
-        lines = plan_words.plan_lines(night.words, night.told, planned)
+        lines = plan_words.plan_lines(night.words, night.details, planned)
         besides = buttons + sum(map(height_of, (*_heading(night, number), *_notes(night, number))))
         found += [SeatingPage(number, lines[one.start : one.stop]) for one in shelves(lines, besides)]
     return found
@@ -324,10 +326,10 @@ def swap(night: NightView, page: int, first: int | None) -> Drawing:
     number = words.number(evening.round + 1)
     lines = night.heading(words("night.seating.swapping", round=number))
     if first is not None:
-        lines.append(words("night.seating.first", name=in_text(plan_words.called(night.told, first))))
+        lines.append(words("night.seating.first", name=in_text(plan_words.called(night.details, first))))
     kept = NOBODY if first is None else str(first)
     options = [
-        select_option(plan_words.called(night.told, one), str(one), where) for one, where in others.shown
+        select_option(plan_words.called(night.details, one), str(one), where) for one, where in others.shown
     ]
     asked = words("night.seating.who" if first is None else "night.seating.with-whom")
     turns = turning(lambda turned: night.press("manage-swap", str(turned), kept), others.number, others.of)
@@ -344,7 +346,7 @@ def running(night: NightView, board: Board, leaf: int) -> Drawing:
     words = night.words
     told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
     said = [night.said] if night.said else []
-    hindrances = [*plan_words.hindrances(words, night.told, most=1)]
+    hindrances = [*plan_words.hindrances(words, night.details, most=1)]
     rows = [*even_rows(_round_buttons(night))]
     besides = BESIDES + len(rows) * BUTTONS + sum(map(height_of, (*said, *hindrances)))
     leaves = shelves(told, besides)
@@ -415,7 +417,7 @@ def table(night: NightView, place: NightPlace, seat: int | None) -> Drawing:
         to = pick(ui.UserSelect, night.press("manage-seat-to", *values), who)
         if holder is not None:
             others.append(button(words("night.running.robot"), night.press("manage-robot", *values)))
-    thread = night.told.step(StepKind.THREAD, replace(place, game=0).number).discord_id
+    thread = night.details.step(StepKind.THREAD, replace(place, game=0).number).discord_id
     if thread is not None:
         others.append(link(words("night.running.thread"), message_url(night.evening.guild_id, thread)))
     whose = select(night.press("manage-seat", value), words("night.running.whose"), options)

@@ -51,82 +51,82 @@ class ManagingBefore:
             "manage-off-yes": doing(self._called_off),
         }
 
-    async def _begin(self, interaction: Interaction, press: PressId, sight: NightView) -> str:
-        begun = await self._evenings.begin_now(sight.told)
-        return sight.words("night.manage.begun" if begun.posted else "night.manage.asking")
+    async def _begin(self, interaction: Interaction, press: PressId, model: NightView) -> str:
+        begun = await self._evenings.begin_now(model.details)
+        return model.words("night.manage.begun" if begun.posted else "night.manage.asking")
 
     # --- when
 
-    async def _put_off(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
+    async def _put_off(self, interaction: Interaction, press: PressId, model: NightView) -> None:
         """The form, with what was typed wrong before, else with the hour as it is."""
-        begins = local_of(sight.evening.starts_at, zone_or_utc(sight.league.zone))
+        begins = local_of(model.evening.starts_at, zone_or_utc(model.league.zone))
         typed = "".join(press.values) or f"{begins:%H:%M}"
-        to = sight.press("manage-put-off-to")
-        await open_form(interaction, panels.put_off_form(sight.words, to, typed))
+        to = model.press("manage-put-off-to")
+        await open_form(interaction, panels.put_off_form(model.words, to, typed))
 
-    async def _put_off_to(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
+    async def _put_off_to(self, interaction: Interaction, press: PressId, model: NightView) -> None:
         typed = tidy(filled(interaction).get("time", ""))
         try:
-            starts_at = _moment(sight, typed)
+            starts_at = _moment(model, typed)
             if starts_at <= self._evenings.time.now():
                 raise NightError("date-in-past")
         except (ClubError, NightError) as error:
-            said = sight.words(
-                "league.typed-wrong", typed=quoted(typed), reason=sentence_for(sight.words, error)
+            said = model.words(
+                "league.typed-wrong", typed=quoted(typed), reason=sentence_for(model.words, error)
             )
-            wrong = replace(sight, said=f"⚠️ {said}", typed=fit_for_id(typed, panels.TYPED_LETTERS))
+            wrong = replace(model, said=f"⚠️ {said}", typed=fit_for_id(typed, panels.TYPED_LETTERS))
             await self._organising.show(interaction, wrong)
             return
 
         async def deed() -> str:
-            await self._evenings.put_off(sight.told, starts_at)
-            return sight.words("night.manage.was-put-off", when=f"<t:{int(starts_at)}:F>")
+            await self._evenings.put_off(model.details, starts_at)
+            return model.words("night.manage.was-put-off", when=f"<t:{int(starts_at)}:F>")
 
-        await self._organising.do(interaction, press, sight, deed)
+        await self._organising.do(interaction, press, model, deed)
 
     # --- where
 
-    async def _move(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
+    async def _move(self, interaction: Interaction, press: PressId, model: NightView) -> None:
         channel_id = chosen_ids(interaction)[0]
 
         async def deed() -> str:
-            guild, settings = interaction.guild, sight.evening.settings
+            guild, settings = interaction.guild, model.evening.settings
             _require_seen(interaction, channel_id)
-            require_place(sight.words, guild, channel_id, settings)
-            is_gone = guild is None or guild.get_channel(sight.evening.channel_id) is None
-            await self._evenings.move(sight.told, channel_id, all_to_come=is_gone)
+            require_place(model.words, guild, channel_id, settings)
+            is_gone = guild is None or guild.get_channel(model.evening.channel_id) is None
+            await self._evenings.move(model.details, channel_id, all_to_come=is_gone)
             said = "night.manage.moved.all" if is_gone else "night.manage.moved"
-            return sight.words(said, channel=f"<#{channel_id}>")
+            return model.words(said, channel=f"<#{channel_id}>")
 
-        await self._organising.do(interaction, press, sight, deed)
+        await self._organising.do(interaction, press, model, deed)
 
     # --- how
 
-    async def _settings(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
-        await self._organising.show(interaction, sight, panels.settings)
+    async def _settings(self, interaction: Interaction, press: PressId, model: NightView) -> None:
+        await self._organising.show(interaction, model, panels.settings)
 
-    async def _set(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
+    async def _set(self, interaction: Interaction, press: PressId, model: NightView) -> None:
         name, value = press.value, chosen(interaction)
-        if name not in panels.SETTINGS or value not in panels.values_of(sight, name):
+        if name not in panels.SETTINGS or value not in panels.values_of(model, name):
             raise Refusal("unknown-button")
-        settings = with_chosen(panels.as_plan(sight.evening), name, value).settings
+        settings = with_chosen(panels.as_plan(model.evening), name, value).settings
 
         async def deed() -> str:
-            await self._evenings.set_settings(sight.told, settings)
-            return sight.words("night.manage.kept")
+            await self._evenings.set_settings(model.details, settings)
+            return model.words("night.manage.kept")
 
-        await self._organising.do(interaction, press, sight, deed, panels.settings)
+        await self._organising.do(interaction, press, model, deed, panels.settings)
 
     # --- not at all
 
-    async def _off(self, interaction: Interaction, press: PressId, sight: NightView) -> None:
-        playing = sight.evening.stage is EveningStage.PLAYING
-        text = sight.words("night.manage.sure-off.playing" if playing else "night.manage.sure-off")
-        yes = sight.press("manage-off-yes")
-        await self._organising.show(interaction, sight, lambda shown: panels.question(shown, text, yes))
+    async def _off(self, interaction: Interaction, press: PressId, model: NightView) -> None:
+        playing = model.evening.stage is EveningStage.PLAYING
+        text = model.words("night.manage.sure-off.playing" if playing else "night.manage.sure-off")
+        yes = model.press("manage-off-yes")
+        await self._organising.show(interaction, model, lambda shown: panels.question(shown, text, yes))
 
-    async def _called_off(self, interaction: Interaction, press: PressId, sight: NightView) -> str:
-        await self._evenings.call_off(sight.told)
+    async def _called_off(self, interaction: Interaction, press: PressId, model: NightView) -> str:
+        await self._evenings.call_off(model.details)
         return ""
 
 
@@ -141,9 +141,9 @@ def _require_seen(interaction: Interaction, channel_id: int) -> None:
         raise NightError("no-such-channel")
 
 
-def _moment(sight: NightView, typed: str) -> float:
+def _moment(model: NightView, typed: str) -> float:
     """That time of the night's own day, in its league's zone. Raises ClubError ``unknown-time``."""
-    return instant(sight.evening.date, read_time(typed), zone_or_utc(sight.league.zone))
+    return instant(model.evening.date, read_time(typed), zone_or_utc(model.league.zone))
 
 
 FIRST = partial(panels.people, page=0)
@@ -175,19 +175,19 @@ class ManagingPeople:
 
     async def _add(self, interaction: Interaction, press: PressId, night: NightView) -> str:
         who = await self._organising.chosen(interaction, night)
-        await self._evenings.add(night.told, who.id, who.name)
+        await self._evenings.add(night.details, who.id, who.name)
         return night.words("night.manage.added", name=in_text(who.name))
 
     async def _substitute(self, interaction: Interaction, press: PressId, night: NightView) -> str:
         who = await self._organising.chosen(interaction, night)
-        await self._evenings.name_substitute(night.told, who.id, who.name)
+        await self._evenings.name_substitute(night.details, who.id, who.name)
         return night.words("night.manage.substituted", name=in_text(who.name))
 
     async def _away(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         user_id = account(chosen(interaction))
 
         async def action() -> str:
-            gone = await self._evenings.send_away(night.told, user_id)
+            gone = await self._evenings.send_away(night.details, user_id)
             return night.words("night.manage.sent-away", name=in_text(gone.name))
 
         await self._organising.tell(interaction, night, action, FIRST)
@@ -201,12 +201,12 @@ class ManagingPeople:
         user_id, value = account(press.value), chosen(interaction)
 
         async def action() -> str:
-            known = night.told.people.get(user_id)
+            known = night.details.people.get(user_id)
             if known is None:
                 raise NightError("not-in-plan")
             now = self._evenings.time.now()
             moment = chosen_hour(night.evening, known, now, value, begins=begins)
-            await self._evenings.set_hours(night.told, user_id, known.name, begins=begins, moment=moment)
+            await self._evenings.set_hours(night.details, user_id, known.name, begins=begins, moment=moment)
             return night.words("night.manage.kept")
 
         await self._organising.tell(interaction, night, action, self._page(user_id))
@@ -281,5 +281,5 @@ class Managing:
         await self._organising.show(interaction, night)
 
     async def _try_again(self, interaction: Interaction, press: PressId, night: NightView) -> str:
-        await self._evenings.try_again(night.told)
+        await self._evenings.try_again(night.details)
         return night.words("night.manage.tried")

@@ -146,74 +146,76 @@ class NightDrawings:
         self._painter = painter
         self._views = NightViews(evenings, people)
 
-    async def of(self, told: EveningDetails, kind: StepKind, about: int) -> Drawing:
+    async def of(self, details: EveningDetails, kind: StepKind, about: int) -> Drawing:
         """What the message of a step shows now."""
         match kind:
             case StepKind.SIGN_UP:
-                return sign_up_panel.sign_up(await self._views.for_everybody(told))
+                return sign_up_panel.sign_up(await self._views.for_everybody(details))
             case StepKind.CHECK_IN:
-                late = comes_late(told, kind, 0, self._evenings.time.now())
-                return sign_up_panel.check_in(replace(await self._views.for_everybody(told), is_late=late))
+                late = comes_late(details, kind, 0, self._evenings.time.now())
+                return sign_up_panel.check_in(replace(await self._views.for_everybody(details), is_late=late))
             case StepKind.OFF:
-                return await self._off(told)
+                return await self._off(details)
             case StepKind.BOARD:
-                return await self._boards.board(told, about)
+                return await self._boards.board(details, about)
             case StepKind.CALL:
-                return await self._boards.call(told, about)
+                return await self._boards.call(details, about)
             case StepKind.RESULT:
-                return await self._result(told)
+                return await self._result(details)
             case _:
-                return await self._letter(told, kind, about)
+                return await self._letter(details, kind, about)
 
-    async def _letter(self, told: EveningDetails, kind: StepKind, about: int) -> Drawing:
+    async def _letter(self, details: EveningDetails, kind: StepKind, about: int) -> Drawing:
         """What one person is told by direct message."""
         match kind:
             case StepKind.REMINDER:
-                return sign_up_panel.reminder(await self._views.for_reader(told, about))
+                return sign_up_panel.reminder(await self._views.for_reader(details, about))
             case StepKind.MOVED_UP:
-                return sign_up_panel.moved_up(await self._views.for_reader(told, about))
+                return sign_up_panel.moved_up(await self._views.for_reader(details, about))
             case StepKind.ABSENT:
-                return await self._for_absent(told, about)
+                return await self._for_absent(details, about)
             case StepKind.PLAN:
-                return sign_up_panel.plan(await self._for_organiser(told))
+                return sign_up_panel.plan(await self._for_organiser(details))
             case StepKind.APART:
-                return sign_up_panel.apart(await self._for_organiser(told))
+                return sign_up_panel.apart(await self._for_organiser(details))
             case StepKind.TROUBLE:
-                step = _hindered(told, kind_of(about))
+                step = _hindered(details, kind_of(about))
                 if not step.hindrance and step.kind is StepKind.TABLE:
                     step = replace(step, hindrance=SEASON_CLOSED)  # what keeps a round from beginning at all
-                return sign_up_panel.in_trouble(await self._for_organiser(told), step)
+                return sign_up_panel.in_trouble(await self._for_organiser(details), step)
             case _:
                 raise ValueError(kind)
 
-    async def _for_organiser(self, told: EveningDetails) -> NightView:
-        reader = await self._addressees.of(told.evening) or 0
-        return await self._views.in_words(await self._people.words(reader), told)
+    async def _for_organiser(self, details: EveningDetails) -> NightView:
+        reader = await self._addressees.of(details.evening) or 0
+        return await self._views.in_words(await self._people.words(reader), details)
 
-    async def _off(self, told: EveningDetails) -> Drawing:
+    async def _off(self, details: EveningDetails) -> Drawing:
         """The night does not take place, and why; when the next one is."""
-        after = max(told.evening.starts_at, self._evenings.time.now())
-        return sign_up_panel.off(await self._views.for_everybody(told), await self._next(told.evening, after))
+        after = max(details.evening.starts_at, self._evenings.time.now())
+        return sign_up_panel.off(
+            await self._views.for_everybody(details), await self._next(details.evening, after)
+        )
 
-    async def _result(self, told: EveningDetails) -> Drawing:
+    async def _result(self, details: EveningDetails) -> Drawing:
         """The night's table and the league's standings with what moved, the night's best deal and most costly
         trick, each with a link, and when the next night is."""
-        words = await self._people.guild_words(told.evening.guild_id)
-        one = await self._summary(told.evening)
+        words = await self._people.guild_words(details.evening.guild_id)
+        one = await self._summary(details.evening)
         if not one.night.games:
             return nobody_played(words, one)
         night, after = table_picture(words, one), after_picture(words, one)
         images = (night, await self._painter.paint(night)), (after, await self._painter.paint(after))
-        return result(words, one, images, [*_ways(told, one)])
+        return result(words, one, images, [*_ways(details, one)])
 
-    async def _for_absent(self, told: EveningDetails, user_id: int) -> Drawing:
+    async def _for_absent(self, details: EveningDetails, user_id: int) -> Drawing:
         """The same, shorter, for somebody who was absent and has asked for it."""
-        evening = told.evening
+        evening = details.evening
         words = await self._people.words(user_id)
         one = await self._summary(evening)
         member = await self._evenings.clubs.known_as(evening.league_id, user_id)
         own = next((line for line in one.standings if line.member == member), None)
-        step = told.step(StepKind.RESULT)
+        step = details.step(StepKind.RESULT)
         url = ""
         if step.channel_id is not None and step.discord_id is not None:
             url = message_url(evening.guild_id, step.channel_id, step.discord_id)
@@ -244,26 +246,26 @@ class NightDrawings:
         return None if series is None else await self._evenings.next_start(series, after)
 
 
-def _ways(told: EveningDetails, one: NightSummary) -> Iterator[tuple[NightFeat, str]]:
+def _ways(details: EveningDetails, one: NightSummary) -> Iterator[tuple[NightFeat, str]]:
     for feat in (one.night.best, one.night.costly):
         if feat is not None:
-            yield feat, _url(told, feat)
+            yield feat, _url(details, feat)
 
 
-def _url(told: EveningDetails, feat: NightFeat) -> str:
+def _url(details: EveningDetails, feat: NightFeat) -> str:
     """Where the end of its game was told, else the table's thread."""
-    table, guild = feat.table, told.evening.guild_id
+    table, guild = feat.table, details.evening.guild_id
     if table.channel_id is not None and table.message_id is not None:
         return message_url(guild, table.channel_id, table.message_id)
     place = table.place
-    thread = told.step(StepKind.THREAD, NightPlace(place.round, place.table).number).discord_id
+    thread = details.step(StepKind.THREAD, NightPlace(place.round, place.table).number).discord_id
     return "" if thread is None else message_url(guild, thread)
 
 
-def _hindered(told: EveningDetails, kind: StepKind) -> NightStep:
+def _hindered(details: EveningDetails, kind: StepKind) -> NightStep:
     """The first step of that kind which cannot be done; where all have been by now, the kind alone."""
-    found = (step for step in told.steps.values() if step.kind is kind and step.hindrance)
-    return next(found, told.step(kind))
+    found = (step for step in details.steps.values() if step.kind is kind and step.hindrance)
+    return next(found, details.step(kind))
 
 
 PAUSE: Final = 3.0
@@ -293,21 +295,23 @@ class NightMessages:
     # --- once
 
     async def post(
-        self, step: NightStep, told: EveningDetails, channel_id: int, delivery: Delivery
+        self, step: NightStep, details: EveningDetails, channel_id: int, delivery: Delivery
     ) -> NightStep:
         """Have a step's message, which may be there. Raises what Discord and the network raise."""
         posting = Posting(
-            step.nonce, on_night(told.evening.id), MessageKind.NIGHT, step.about, channel_id, step.begun_at
+            step.nonce, on_night(details.evening.id), MessageKind.NIGHT, step.about, channel_id, step.begun_at
         )
         message_id = None
         if step.tried_at and not self._outlet.postings.is_fresh(posting):
             message_id = await self._outlet.postings.find(posting)
         if message_id is None:
-            message_id = await self._sent(step, told, channel_id, delivery)
+            message_id = await self._sent(step, details, channel_id, delivery)
         return replace(step, channel_id=channel_id, discord_id=message_id)
 
-    async def _sent(self, step: NightStep, told: EveningDetails, channel_id: int, delivery: Delivery) -> int:
-        drawing = await self._drawings.of(told, step.kind, step.about)
+    async def _sent(
+        self, step: NightStep, details: EveningDetails, channel_id: int, delivery: Delivery
+    ) -> int:
+        drawing = await self._drawings.of(details, step.kind, step.about)
         channel = self._outlet.client.get_partial_messageable(channel_id)
         others: dict[str, Any] = {"nonce": step.nonce, **({"silent": True} if delivery.silent else {})}
         await self._outlet.budget.take()
@@ -323,11 +327,11 @@ class NightMessages:
         """Whether a step's message is known not to be there any more."""
         return step.discord_id in self._gone
 
-    def look_for(self, told: EveningDetails) -> None:
+    def look_for(self, details: EveningDetails) -> None:
         """Somebody looks for a night: the message it goes on by is to be there; returns at once."""
-        key = current(told.evening)
+        key = current(details.evening)
         if key is not None:
-            self._background.spawn(insist(self._outlet.time, partial(self._look_for, told.step(*key))))
+            self._background.spawn(insist(self._outlet.time, partial(self._look_for, details.step(*key))))
 
     async def _look_for(self, step: NightStep) -> None:
         place = self._place(step)
@@ -358,17 +362,17 @@ class NightMessages:
     async def _refresh(self, evening_id: int, kind: StepKind, about: int) -> None:
         slot = self._slots.get((evening_id, kind, about))
         if slot is None:
-            told = await self._store.told(evening_id)
-            slot = None if told is None else self._slot(told.step(kind, about))
+            details = await self._store.details(evening_id)
+            slot = None if details is None else self._slot(details.step(kind, about))
         if slot is not None:
             slot.refresh()
 
     async def answer(self, interaction: Interaction, evening_id: int) -> None:
         """Answer a press of a night's message with what that shows now; a press of another one without a
         change. Raises StoreError."""
-        told = await self._store.told(evening_id)
+        details = await self._store.details(evening_id)
         message_id = interaction.message.id if interaction.message is not None else None
-        for step in told.steps.values() if told is not None else ():
+        for step in details.steps.values() if details is not None else ():
             slot = self._slot(step) if step.discord_id == message_id else None
             if slot is not None:
                 await slot.answer(press_of(interaction))
@@ -398,8 +402,8 @@ class NightMessages:
         return self._slots[key]
 
     async def _draw(self, evening_id: int, kind: StepKind, about: int) -> Drawing | None:
-        told = await self._store.told(evening_id)
-        return None if told is None else await self._drawings.of(told, kind, about)
+        details = await self._store.details(evening_id)
+        return None if details is None else await self._drawings.of(details, kind, about)
 
     def forget(self, user_id: int) -> None:
         """A person is not known any longer: nothing is known of letters to them."""

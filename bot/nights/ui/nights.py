@@ -30,7 +30,7 @@ from bot.nights.settings_words import schedule_text
 from bot.nights.ui.board import Boards
 from bot.nights.ui.managing import Managing
 from bot.nights.ui.messages import Addressees, NightDrawings, NightMessages
-from bot.nights.ui.plan_panel import PlanSights
+from bot.nights.ui.plan_panel import PlanViewModels
 from bot.nights.ui.planning import PlanChanges, Planning
 from bot.nights.ui.signing import Signing
 from bot.nights.ui.steps import DiscordStepRunner, NightPlaces
@@ -87,23 +87,23 @@ def _night(words: Words, one: Coming, league: League) -> str:
         return f"**{name}**\n-# {words('error.night.unknown-zone', zone=zone)}"
     at = one.start.at_unix
     about = (
-        _asked(words, one.told)
-        if one.told
+        _asked(words, one.details)
+        if one.details
         else _not_asked(words, one.series, asks_from(one.series, one.start))
     )
     return f"**{name}** · {in_full(at)} · {relative(at)}\n-# {about}"
 
 
-def _asked(words: Words, told: EveningDetails) -> str:
+def _asked(words: Words, details: EveningDetails) -> str:
     """How many come, and where that can be said."""
-    parts = [words.count("night.list.come", len(coming(told)))]
-    if waits := len(waiting(told)):
+    parts = [words.count("night.list.come", len(coming(details)))]
+    if waits := len(waiting(details)):
         parts.append(words.count("night.list.wait", waits))
-    if told.evening.stage is EveningStage.PLAYING:
+    if details.evening.stage is EveningStage.PLAYING:
         parts = [words("night.list.playing")]
-    evening = told.evening
+    evening = details.evening
     for kind, label in ((StepKind.CHECK_IN, "night.list.check-in"), (StepKind.SIGN_UP, "night.list.sign-up")):
-        step = told.step(kind)
+        step = details.step(kind)
         if step.discord_id is not None and step.channel_id is not None:
             url = message_url(evening.guild_id, step.channel_id, step.discord_id)
             return " · ".join([*parts, f"[{words(label)}]({url})"])
@@ -125,10 +125,12 @@ def _option(words: Words, listed: ListedNights, series: Series) -> Any:  # noqa:
 
 
 def _organised(words: Words, listed: ListedNights) -> Iterator[ui.Button[Any]]:
-    told = [one.told for one in listed.nights if one.told and one.series.league_id in listed.organised]
-    for one in told[:ORGANISED]:
+    details = [
+        one.details for one in listed.nights if one.details and one.series.league_id in listed.organised
+    ]
+    for one in details[:ORGANISED]:
         day = words.day(one.evening.date)
-        label = words("button.organise-day", day=day) if len(told) > 1 else words("button.organise")
+        label = words("button.organise-day", day=day) if len(details) > 1 else words("button.organise")
         yield button(label, PressId("night-manage", on_night(one.evening.id)))
 
 
@@ -139,12 +141,12 @@ LONGEST_NUMBER = 12
 class NightListing:
     """Handlers by verb; what the command asks for has a method."""
 
-    def __init__(self, sights: PlanSights, planning: Planning, messages: NightMessages) -> None:
-        self._sights = sights
+    def __init__(self, models: PlanViewModels, planning: Planning, messages: NightMessages) -> None:
+        self._models = models
         self._planning = planning
         self._messages = messages
-        self._evenings = sights.evenings
-        self._clubs = sights.clubs
+        self._evenings = models.evenings
+        self._clubs = models.clubs
 
     def routes(self) -> dict[str, Route[None]]:
         """Every verb."""
@@ -174,15 +176,15 @@ class NightListing:
 
     async def _drawing(self, interaction: Interaction, league_id: int | None) -> Drawing:
         guild_id, store = interaction.guild_id, self._evenings.store
-        words = await self._sights.people.words_of(interaction)
+        words = await self._models.people.words_of(interaction)
         if guild_id is None:
             raise Refusal("unknown-button")
         leagues = {one.id: one for one in await self._clubs.leagues.leagues(guild_id)}
         organised = {one.id for one in leagues.values() if is_organiser(interaction, one)}
         to_come = await self._evenings.to_come(guild_id, league_id)
         for one in to_come:
-            if one.told is not None:
-                self._messages.look_for(one.told)
+            if one.details is not None:
+                self._messages.look_for(one.details)
         plans = [*await store.drafts(guild_id), *await store.series_of(guild_id)]
         listed = ListedNights(
             to_come,
@@ -206,12 +208,12 @@ class NightPresses:
     @classmethod
     def of(cls, evenings: Evenings, people: People, messages: NightMessages, boards: Boards) -> Self:
         """All of them."""
-        sights = PlanSights(evenings, people)
-        planning = Planning(sights)
+        models = PlanViewModels(evenings, people)
+        planning = Planning(models)
         return cls(
             planning,
-            PlanChanges(sights),
-            NightListing(sights, planning, messages),
+            PlanChanges(models),
+            NightListing(models, planning, messages),
             Signing(evenings, people, messages),
             Managing(evenings, people, boards),
         )

@@ -69,9 +69,9 @@ class Organising:
     async def view(self, interaction: Interaction, evening_id: int) -> NightView:
         """A night of this server as it is now, for one of its organisers."""
         player = await self.people.met(interaction)
-        told = await self.evenings.told(evening_id, interaction.guild_id)
-        require_organiser(interaction, await self.evenings.league(told.evening))
-        return await self._views.in_words(await self.people.words(player.user_id), told)
+        details = await self.evenings.details(evening_id, interaction.guild_id)
+        require_organiser(interaction, await self.evenings.league(details.evening))
+        return await self._views.in_words(await self.people.words(player.user_id), details)
 
     def doing(
         self, action: Action, page: Page | None = None, *, values: int = 0, afresh: bool = False
@@ -104,7 +104,7 @@ class Organising:
             return manage_panel.over(night)
         if evening.stage is not EveningStage.PLAYING:
             return manage_panel.before(night)
-        board = await self._boards.of_round(night.told, evening.round, night.league)
+        board = await self._boards.of_round(night.details, evening.round, night.league)
         return manage_panel.running(night, board, leaf)
 
     async def show(self, interaction: Interaction, night: NightView, page: Page | None = None) -> None:
@@ -185,7 +185,7 @@ class ManagingSeating:
 
     async def _draw(self, interaction: Interaction, press: PressId, night: NightView) -> str:
         """With other lots, where it was drawn before."""
-        await self._evenings.draw(night.told, again=bool(night.evening.plan))
+        await self._evenings.draw(night.details, again=bool(night.evening.plan))
         return night.words("night.seating.drawn")
 
     async def _seating(self, interaction: Interaction, press: PressId, night: NightView) -> None:
@@ -193,7 +193,7 @@ class ManagingSeating:
         await self._organising.tell(interaction, night, _planned(night), partial(_plan, leaf=leaf))
 
     async def _post(self, interaction: Interaction, press: PressId, night: NightView) -> str:
-        await self._evenings.post(night.told)
+        await self._evenings.post(night.details)
         return night.words("night.seating.was-posted")
 
     async def _together(self, interaction: Interaction, press: PressId, night: NightView) -> None:
@@ -202,7 +202,7 @@ class ManagingSeating:
             raise Refusal("unknown-button")
 
         async def action() -> str:
-            await self._evenings.seat_together(night.told, together=press.value == "yes")
+            await self._evenings.seat_together(night.details, together=press.value == "yes")
             return night.words("night.seating.drawn")
 
         await self._organising.do(interaction, press, night, action, _plan)
@@ -222,8 +222,8 @@ class ManagingSeating:
         first, second = account(press.value), account(who)
 
         async def action() -> str:
-            await self._evenings.swap(night.told, first, second)
-            names = (in_text(called(night.told, one)) for one in (first, second))
+            await self._evenings.swap(night.details, first, second)
+            names = (in_text(called(night.details, one)) for one in (first, second))
             return night.words("night.seating.swapped", names=night.words.both(names))
 
         await self._organising.do(interaction, press, night, action, _plan)
@@ -284,11 +284,11 @@ class ManagingPlay:
     # --- the round
 
     async def _pause(self, interaction: Interaction, press: PressId, night: NightView) -> str:
-        await self._evenings.pause(night.told)
+        await self._evenings.pause(night.details)
         return night.words("night.running.paused")
 
     async def _go_on(self, interaction: Interaction, press: PressId, night: NightView) -> str:
-        await self._evenings.go_on(night.told)
+        await self._evenings.go_on(night.details)
         return night.words("night.running.goes-on")
 
     async def _end(self, interaction: Interaction, press: PressId, night: NightView) -> None:
@@ -304,7 +304,7 @@ class ManagingPlay:
         await self._organising.do(interaction, press, night, action, page)
 
     async def _ended(self, interaction: Interaction, press: PressId, night: NightView) -> str:
-        await self._evenings.end_round(night.told)
+        await self._evenings.end_round(night.details)
         return night.words("night.running.ended")
 
     async def _last(self, interaction: Interaction, press: PressId, night: NightView) -> None:
@@ -314,7 +314,7 @@ class ManagingPlay:
         last = press.value == "yes"
 
         async def action() -> str:
-            await self._evenings.end_early(night.told, last=last)
+            await self._evenings.end_early(night.details, last=last)
             return night.words("night.running.is-last" if last else "night.running.is-not-last")
 
         await self._organising.do(interaction, press, night, action)
@@ -350,12 +350,12 @@ class ManagingPlay:
         """A seat is somebody else's: who comes late, or for who cannot go on."""
         place, seat = _shown_seat(night, press)
         who = await self._organising.chosen(interaction, night)
-        await self._evenings.seat_now(night.told, place, seat, who.id, who.name)
+        await self._evenings.seat_now(night.details, place, seat, who.id, who.name)
         return night.words("night.running.seated", name=in_text(who.name))
 
     async def _robot(self, interaction: Interaction, press: PressId, night: NightView) -> str:
         place, seat = _shown_seat(night, press)
-        await self._evenings.seat_now(night.told, place, seat, None)
+        await self._evenings.seat_now(night.details, place, seat, None)
         name = night.games[place].seats[seat].name
         return night.words("night.running.robot-seated", name=in_text(name))
 

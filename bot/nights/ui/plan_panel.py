@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import redraw
-from bot.discordkit.forms import InputForm, PanelSight, Setting, settings_panel, text_field
+from bot.discordkit.forms import InputForm, PanelViewModel, Setting, settings_panel, text_field
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import (
     BLUE,
@@ -68,7 +68,7 @@ WEEK: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
-class PlanSight(PanelSight):
+class PlanViewModel(PanelViewModel):
     """A plan as one of its organisers sees it.
 
     ``coming`` are its next dates without those that are skipped, ``dates`` with them. ``everybody`` are the
@@ -106,17 +106,17 @@ def pages(series: Series) -> tuple[str, ...]:
     return (OVERVIEW, *PAGES, DATES) if repeats else (OVERVIEW, *PAGES)
 
 
-def plan(words: Words, sight: PlanSight) -> Drawing:
+def plan(words: Words, model: PlanViewModel) -> Drawing:
     """The page of a plan that is looked at."""
-    settings = [_setting(words, sight, name) for name in sight.names]
+    settings = [_setting(words, model, name) for name in model.names]
     return settings_panel(
-        _text(words, sight, settings),
+        _text(words, model, settings),
         settings,
-        above=[_pages(words, sight), *([_dates(words, sight)] if sight.page == DATES else [])],
-        pick=(sight.press("night-setting"), words("settings.pick")) if settings else None,
-        opened=sight.opened,
-        controls=_controls(words, sight) if sight.opened in sight.names else (),
-        ways=_ways(words, sight),
+        above=[_pages(words, model), *([_dates(words, model)] if model.page == DATES else [])],
+        pick=(model.press("night-setting"), words("settings.pick")) if settings else None,
+        opened=model.opened,
+        controls=_controls(words, model) if model.opened in model.names else (),
+        ways=_ways(words, model),
     )
 
 
@@ -165,94 +165,94 @@ def _typed(label: str, about: str, name: str, value: str) -> ui.Label[Any]:
 # What they are made of
 
 
-def _text(words: Words, sight: PlanSight, settings: Iterable[Setting]) -> Iterator[str]:
-    yield f"### {words('night.plan.title', league=in_text(sight.league.name))}"
-    if sight.said:
-        yield sight.said
-    if sight.page == OVERVIEW:
-        yield from _overview(words, sight)
-    elif sight.page == DATES:
+def _text(words: Words, model: PlanViewModel, settings: Iterable[Setting]) -> Iterator[str]:
+    yield f"### {words('night.plan.title', league=in_text(model.league.name))}"
+    if model.said:
+        yield model.said
+    if model.page == OVERVIEW:
+        yield from _overview(words, model)
+    elif model.page == DATES:
         yield words("night.dates.about")
         yield from (
-            words("settings.line", setting=words.full_date(one.date), value=_held(words, sight, one))
-            for one in sight.dates
+            words("settings.line", setting=words.full_date(one.date), value=_held(words, model, one))
+            for one in model.dates
         )
     else:
         yield from (one.line(words) for one in settings)
-        yield from (f"-# ⚠️ {one}" for one in _warnings(words, sight, (sight.page,)))
-        if sight.series.state is SeriesState.RUNNING:
+        yield from (f"-# ⚠️ {one}" for one in _warnings(words, model, (model.page,)))
+        if model.series.state is SeriesState.RUNNING:
             yield f"-# {words('night.plan.for-later')}"
 
 
-def _overview(words: Words, sight: PlanSight) -> Iterator[str]:
-    planned, series = sight.planned, sight.series
-    if not sight.said:
+def _overview(words: Words, model: PlanViewModel) -> Iterator[str]:
+    planned, series = model.planned, model.series
+    if not model.said:
         yield f"-# {words(f'night.plan.state.{series.state.value}')}"
-    yield from (f"> {one}" for one in plan_words.announcement(sight.everybody, planned, sight.league))
+    yield from (f"> {one}" for one in plan_words.announcement(model.everybody, planned, model.league))
     if series.state is SeriesState.ENDED:
         return
-    warning = " ".join(_warnings(words, sight, PAGES))
-    told = sight.coming[:1] if warning else sight.coming  # a telephone has no room for all
+    warning = " ".join(_warnings(words, model, PAGES))
+    told = model.coming[:1] if warning else model.coming  # a telephone has no room for all
     yield from plan_words.dates_text(words, planned, told)
-    if asked := plan_words.asked_text(words, series, sight.coming):
+    if asked := plan_words.asked_text(words, series, model.coming):
         yield asked
-    yield plan_words.length_text(words, planned, sight.coming)
+    yield plan_words.length_text(words, planned, model.coming)
     yield plan_words.tables_text(words, Remainder(series.settings.remainder))
     if warning:
         yield f"-# ⚠️ {warning}"
 
 
-def _warnings(words: Words, sight: PlanSight, pages: Collection[str]) -> Iterator[str]:
+def _warnings(words: Words, model: PlanViewModel, pages: Collection[str]) -> Iterator[str]:
     """What an organiser had better look at, of the settings on these pages."""
-    settings = sight.series.settings
-    if "rounds" in pages and (short := settings_words.short_limit(words, settings, sight.planned.game)):
+    settings = model.series.settings
+    if "rounds" in pages and (short := settings_words.short_limit(words, settings, model.planned.game)):
         yield short
-    if "event" in pages and settings.event and not sight.events:
+    if "event" in pages and settings.event and not model.events:
         yield words("night.plan.no-events", permission=words("permission.create_events"))
 
 
-def _pages(words: Words, sight: PlanSight) -> Part:
+def _pages(words: Words, model: PlanViewModel) -> Part:
     choices = [
-        select_option(settings_words.page_name(words, one), one, _in_short(words, sight, one),
-                      default=one == sight.page)
-        for one in pages(sight.series)
+        select_option(settings_words.page_name(words, one), one, _in_short(words, model, one),
+                      default=one == model.page)
+        for one in pages(model.series)
     ]  # fmt: skip
-    return select(sight.press("night-page"), words("night.plan.pages"), choices)
+    return select(model.press("night-page"), words("night.plan.pages"), choices)
 
 
-def _in_short(words: Words, sight: PlanSight, page: str) -> str:
+def _in_short(words: Words, model: PlanViewModel, page: str) -> str:
     """What is chosen on a page, as far as an option holds it."""
-    names = settings_shown(sight.series, page, sight.can) if page in PAGES else ()
-    return " · ".join(settings_words.setting_value(words, sight.series, name) for name in names)
+    names = settings_shown(model.series, page, model.can) if page in PAGES else ()
+    return " · ".join(settings_words.setting_value(words, model.series, name) for name in names)
 
 
-def _setting(words: Words, sight: PlanSight, name: str) -> Setting:
-    sentence = settings_words.setting_sentence(words, sight.planned, name)
-    pairs = settings_words.pairs_text(words, sight.series) if name == "apart" else ""
+def _setting(words: Words, model: PlanViewModel, name: str) -> Setting:
+    sentence = settings_words.setting_sentence(words, model.planned, name)
+    pairs = settings_words.pairs_text(words, model.series) if name == "apart" else ""
     return Setting(
         name,
         settings_words.setting_name(words, name),
-        settings_words.setting_value(words, sight.series, name),
+        settings_words.setting_value(words, model.series, name),
         "\n".join(filter(None, (sentence, pairs))),
     )
 
 
-def _controls(words: Words, sight: PlanSight) -> Iterator[Part]:
-    name = sight.opened
-    choices = _choices(words, sight, name)
-    yield select(sight.press("night-set", name), words("league.settings.choose"), choices)
+def _controls(words: Words, model: PlanViewModel) -> Iterator[Part]:
+    name = model.opened
+    choices = _choices(words, model, name)
+    yield select(model.press("night-set", name), words("league.settings.choose"), choices)
     if name == "weekdays":
-        yield _weekdays(words, sight)
+        yield _weekdays(words, model)
     if name == "apart":
-        press = sight.press("night-apart")
+        press = model.press("night-apart")
         yield pick(ui.UserSelect, press, words("night.apart.pick"), min_values=2, max_values=2)
 
 
-def _choices(words: Words, sight: PlanSight, name: str) -> Iterator[discord.SelectOption]:
+def _choices(words: Words, model: PlanViewModel, name: str) -> Iterator[discord.SelectOption]:
     """The values of a setting, each with what it comes to."""
-    planned = sight.planned
+    planned = model.planned
     now = value_of(planned.series, name)
-    values = offered(planned.series, name, sight.can)
+    values = offered(planned.series, name, model.can)
     if now and now not in values:
         values = [now, *values]  # it was typed, or is not offered any more
     for text in values:
@@ -262,10 +262,10 @@ def _choices(words: Words, sight: PlanSight, name: str) -> Iterator[discord.Sele
         yield select_option(value, text, "" if about == value else about, default=text == now)
 
 
-def _weekdays(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
-    chosen = sight.series.schedule.weekdays
+def _weekdays(words: Words, model: PlanViewModel) -> ui.ActionRow[Any]:
+    chosen = model.series.schedule.weekdays
     days: ui.Select[Any] = ui.Select(
-        custom_id=str(sight.press("night-weekdays")),
+        custom_id=str(model.press("night-weekdays")),
         placeholder=shorten(words("night.setting.weekdays"), PLACEHOLDER_LONGEST),
         max_values=WEEK,
         options=[
@@ -276,43 +276,43 @@ def _weekdays(words: Words, sight: PlanSight) -> ui.ActionRow[Any]:
     return ui.ActionRow(days)
 
 
-def _dates(words: Words, sight: PlanSight) -> Part:
+def _dates(words: Words, model: PlanViewModel) -> Part:
     """The next dates, each to be left out or held."""
     choices = [
         select_option(
             words.full_date(one.date),
             one.date.isoformat(),
-            _held(words, sight, one),
+            _held(words, model, one),
         )
-        for one in sight.dates
+        for one in model.dates
     ]
     if not choices:
         nothing = select_option(words("night.next.none"), "-")
-        return select(sight.press("night-skip"), words("night.next.none"), [nothing], disabled=True)
-    return select(sight.press("night-skip"), words("night.dates.pick"), choices)
+        return select(model.press("night-skip"), words("night.next.none"), [nothing], disabled=True)
+    return select(model.press("night-skip"), words("night.dates.pick"), choices)
 
 
-def _held(words: Words, sight: PlanSight, one: Start) -> str:
-    return words("night.dates.skipped" if one.date in sight.series.skipped else "night.dates.held")
+def _held(words: Words, model: PlanViewModel, one: Start) -> str:
+    return words("night.dates.skipped" if one.date in model.series.skipped else "night.dates.held")
 
 
-def _ways(words: Words, sight: PlanSight) -> Iterator[ui.Button[Any]]:
-    if sight.opened in TYPED and sight.opened in sight.names:
+def _ways(words: Words, model: PlanViewModel) -> Iterator[ui.Button[Any]]:
+    if model.opened in TYPED and model.opened in model.names:
         label = words("options.other")
-        yield button(label, sight.press("night-type", sight.opened, *sight.typed), BLUE)
-    if sight.page != OVERVIEW:
-        yield button(words("button.overview"), sight.press("night-plan", OVERVIEW))
+        yield button(label, model.press("night-type", model.opened, *model.typed), BLUE)
+    if model.page != OVERVIEW:
+        yield button(words("button.overview"), model.press("night-plan", OVERVIEW))
         return
-    match sight.series.state:
+    match model.series.state:
         case SeriesState.DRAFT:
-            yield button(words("button.announce"), sight.press("night-announce"), GREEN)
-            yield button(words("button.throw-away"), sight.press("night-drop"), GREY)
+            yield button(words("button.announce"), model.press("night-announce"), GREEN)
+            yield button(words("button.throw-away"), model.press("night-drop"), GREY)
         case SeriesState.RUNNING:
-            yield button(words("button.end-series"), sight.press("night-end"), GREY)
+            yield button(words("button.end-series"), model.press("night-end"), GREY)
         case SeriesState.ENDED:
             pass
-    if sight.evening is not None:
-        yield button(words("button.organise"), PressId("night-manage", on_night(sight.evening.id)), BLUE)
+    if model.evening is not None:
+        yield button(words("button.organise"), PressId("night-manage", on_night(model.evening.id)), BLUE)
     yield all_nights(words)
 
 
@@ -322,19 +322,19 @@ FIRST_DATES: Final = 3
 DATES_OFFERED: Final = 5
 """How many of the next dates can be left out."""
 
-CLOSED: Final = PanelSight()
+CLOSED: Final = PanelViewModel()
 """Nothing is open, and nothing was said."""
 
 
 @dataclass(frozen=True, slots=True)
-class PressedPlan(PanelSight):
+class PressedPlan(PanelViewModel):
     """A plan on whose panel something is pressed."""
 
     series: Series
     league: League
 
 
-class PlanSights:
+class PlanViewModels:
     """See the module. Everything raises ClubError, NightError, StoreError."""
 
     def __init__(self, evenings: Evenings, people: People) -> None:
@@ -366,17 +366,17 @@ class PlanSights:
         said: str = "",
     ) -> None:
         """Have the panel that was pressed show this; its overview where there is no such page."""
-        sight = await self.sight(interaction, series, league, page, PanelSight(said=said))
-        await redraw(interaction, plan(await self.people.words_of(interaction), sight))
+        model = await self.model(interaction, series, league, page, PanelViewModel(said=said))
+        await redraw(interaction, plan(await self.people.words_of(interaction), model))
 
-    async def sight(
+    async def model(
         self,
         interaction: Interaction,
         series: Series,
         league: League,
         page: str = OVERVIEW,
-        state: PanelSight = CLOSED,
-    ) -> PlanSight:
+        state: PanelViewModel = CLOSED,
+    ) -> PlanViewModel:
         """What there is to be seen of a plan: a page of it, or its overview where there is no such page; in
         the ``state`` of its panel."""
         evenings, zone = self.evenings, zone_of(league)
@@ -384,7 +384,7 @@ class PlanSights:
         coming = [one for one in dates if one.date not in series.skipped][:FIRST_DATES]
         game = await evenings.game_length(league)
         live = [one for one in await evenings.store.evenings(series.id) if one.is_live]
-        return PlanSight(
+        return PlanViewModel(
             planned=DescribedPlan(series, zone, game),
             league=league,
             everybody=await self.people.guild_words(interaction.guild_id),

@@ -24,7 +24,7 @@ from bot.nights.model import NightError, Series
 from bot.nights.offered import PAGES, TYPED, page_of, possible
 from bot.nights.settings import NightSettings
 from bot.nights.ui import plan_panel as panels
-from bot.nights.ui.plan_panel import DATES, OVERVIEW, PlanSights, PressedPlan
+from bot.nights.ui.plan_panel import DATES, OVERVIEW, PlanViewModels, PressedPlan
 from bot.nights.ui.steps import require_place
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted
@@ -39,14 +39,14 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
     typed_names: ClassVar = TYPED
     letters: ClassVar = panels.TYPED_LETTERS
 
-    def __init__(self, sights: PlanSights) -> None:
-        super().__init__(sights.people)
-        self._sights = sights
-        self._evenings = sights.evenings
+    def __init__(self, models: PlanViewModels) -> None:
+        super().__init__(models.people)
+        self._models = models
+        self._evenings = models.evenings
 
     def routes(self) -> dict[str, Route[PressedPlan]]:
         """Every verb."""
-        route = partial(Route, who=self._sights.organised, about=SubjectKind.LEAGUE, private=True)
+        route = partial(Route, who=self._models.organised, about=SubjectKind.LEAGUE, private=True)
         return {
             "night-setting": route(self.pick),
             "night-set": route(self.set, values=(1, 2)),
@@ -60,14 +60,14 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
 
     # --- settings
 
-    async def _drawing(self, interaction: Interaction, sight: PressedPlan) -> Drawing:
-        page, words = page_of(sight.opened), await self.people.words_of(interaction)
-        shown = await self._sights.sight(interaction, sight.series, sight.league, page, sight)
+    async def _drawing(self, interaction: Interaction, model: PressedPlan) -> Drawing:
+        page, words = page_of(model.opened), await self.people.words_of(interaction)
+        shown = await self._models.model(interaction, model.series, model.league, page, model)
         return panels.plan(words, shown)
 
-    async def _choosing(self, interaction: Interaction, sight: PressedPlan, name: str, text: str) -> Change:
+    async def _choosing(self, interaction: Interaction, model: PressedPlan, name: str, text: str) -> Change:
         def change(series: Series) -> Series:
-            if text not in offered.offered(series, name, possible(sight.league)):
+            if text not in offered.offered(series, name, possible(model.league)):
                 raise ValueError(text)
             return offered.with_chosen(series, name, text)
 
@@ -80,9 +80,9 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
             raise Refusal("unknown-button")
         return lambda series: offered.with_pair(series, *ids)
 
-    def _form(self, words: Words, sight: PressedPlan) -> InputForm:
-        name, schedule, typed = sight.opened, sight.series.schedule, sight.typed
-        press = PressId("night-typed", on_league(sight.league.id), sight.series.id, (name,))
+    def _form(self, words: Words, model: PressedPlan) -> InputForm:
+        name, schedule, typed = model.opened, model.series.schedule, model.typed
+        press = PressId("night-typed", on_league(model.league.id), model.series.id, (name,))
         if name != "date":
             return panels.value_form(words, press, name, "".join(typed[:1]))
         day, at = typed if len(typed) == 2 else (schedule.first.isoformat(), f"{schedule.at:%H:%M}")
@@ -91,26 +91,26 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
     def _fields(self, name: str) -> tuple[str, ...]:
         return ("date", "time") if name == "date" else ("value",)
 
-    def _typing(self, words: Words, sight: PressedPlan, typed: tuple[str, ...]) -> Change:
-        league, name = sight.league, sight.opened
+    def _typing(self, words: Words, model: PressedPlan, typed: tuple[str, ...]) -> Change:
+        league, name = model.league, model.opened
 
         def change(series: Series) -> Series:
             match name:
                 case "date":
-                    return _with_date(series, *self._sights.read(words, league, *typed))
+                    return _with_date(series, *self._models.read(words, league, *typed))
                 case "until":
-                    until = read_date(typed[0], self._sights.today(league), words.language)
+                    until = read_date(typed[0], self._models.today(league), words.language)
                     return offered.with_until(series, until)
                 case _:
                     return offered.with_seats(series, typed[0])
 
         return change
 
-    async def _changed(self, interaction: Interaction, sight: PressedPlan, change: Change) -> Drawing:
-        series = await self._evenings.change_series(sight.series.id, interaction.guild_id, change)
-        by_days = sight.opened == "repeat" and series.schedule.repeat is Repeat.WEEKDAYS
-        opened = "weekdays" if by_days else sight.opened
-        return await self._drawing(interaction, replace(sight, series=series, opened=opened))
+    async def _changed(self, interaction: Interaction, model: PressedPlan, change: Change) -> Drawing:
+        series = await self._evenings.change_series(model.series.id, interaction.guild_id, change)
+        by_days = model.opened == "repeat" and series.schedule.repeat is Repeat.WEEKDAYS
+        opened = "weekdays" if by_days else model.opened
+        return await self._drawing(interaction, replace(model, series=series, opened=opened))
 
     # --- dates
 
@@ -142,8 +142,8 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
             await doing
         except NightError as error:
             said = f"⚠️ {sentence_for(await self.people.words_of(interaction), error)}"
-        now = await self._sights.organised(interaction, press)
-        await self._sights.show(interaction, now.series, now.league, page=DATES, said=said)
+        now = await self._models.organised(interaction, press)
+        await self._models.show(interaction, now.series, now.league, page=DATES, said=said)
 
 
 def _date(text: str) -> date:
@@ -169,14 +169,14 @@ ABOUT_TYPED: Final = (
 class Planning:
     """Handlers by verb. Every one of them is for organisers of the league alone."""
 
-    def __init__(self, sights: PlanSights) -> None:
-        self._sights = sights
-        self._evenings = sights.evenings
+    def __init__(self, models: PlanViewModels) -> None:
+        self._models = models
+        self._evenings = models.evenings
 
     def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
-        a_new_one = partial(Route, who=self._sights.league, about=SubjectKind.LEAGUE, private=True)
-        planned = partial(Route, who=self._sights.organised, about=SubjectKind.LEAGUE, private=True)
+        a_new_one = partial(Route, who=self._models.league, about=SubjectKind.LEAGUE, private=True)
+        planned = partial(Route, who=self._models.organised, about=SubjectKind.LEAGUE, private=True)
         return {
             "night-again": a_new_one(self._again, values=2),
             "night-new": a_new_one(self._new),
@@ -194,17 +194,17 @@ class Planning:
     async def plan(self, interaction: Interaction, day: str, at: str, league: str | None) -> None:
         """Answer with the panel of a new plan, which is a draft until it is announced. What cannot be read is
         said, and can be typed on. Raises ClubError, NightError, Refusal."""
-        words = await self._sights.people.words_of(interaction)
-        meant = await self._sights.clubs.meant(interaction.guild_id, interaction.user.id, league)
+        words = await self._models.people.words_of(interaction)
+        meant = await self._models.clubs.meant(interaction.guild_id, interaction.user.id, league)
         await answer(interaction, await self._planned(interaction, words, meant, day, at))
 
     async def _again(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words = await self._sights.people.words_of(interaction)
+        words = await self._models.people.words_of(interaction)
         form = panels.when_form(words, replace(press, verb="night-new", values=()), *press.values)
         await open_form(interaction, form)
 
     async def _new(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words, typed = await self._sights.people.words_of(interaction), filled(interaction)
+        words, typed = await self._models.people.words_of(interaction), filled(interaction)
         day, at = typed.get("date", ""), typed.get("time", "")
         await redraw(interaction, await self._planned(interaction, words, league, day, at))
 
@@ -217,9 +217,9 @@ class Planning:
         assert interaction.guild_id is not None and channel_id is not None
         settings = NightSettings()
         require_place(words, interaction.guild, channel_id, settings)
-        now = self._sights.clubs.time.now()
+        now = self._models.clubs.time.now()
         try:
-            first, hour = self._sights.read(words, league, day, at)
+            first, hour = self._models.read(words, league, day, at)
             series = Series(0, league.id, interaction.guild_id, channel_id, interaction.user.id,
                             Schedule(first, hour), settings, now)  # fmt: skip
             series = await self._evenings.plan(series)
@@ -230,15 +230,15 @@ class Planning:
             if isinstance(error, NightError):  # it does not say what was typed
                 reason = words("league.typed-wrong", typed=quoted(f"{day} {at}"), reason=reason)
             return panels.mistyped(words, league, reason, (day, at))
-        return panels.plan(words, await self._sights.sight(interaction, series, league))
+        return panels.plan(words, await self._models.model(interaction, series, league))
 
     # --- looking
 
     async def open(self, interaction: Interaction, series: Series) -> None:
         """Show one of its organisers the panel of a plan. Raises ClubError ``not-organiser``."""
-        league = await self._sights.clubs.get(series.league_id, interaction.guild_id)
+        league = await self._models.clubs.get(series.league_id, interaction.guild_id)
         require_organiser(interaction, league)
-        await self._sights.show(interaction, series, league)
+        await self._models.show(interaction, series, league)
 
     async def _look(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
         await self._show(interaction, plan, press.value)
@@ -248,12 +248,12 @@ class Planning:
 
     async def _show(self, interaction: Interaction, plan: PressedPlan, page: str) -> None:
         named = one_of((OVERVIEW, *PAGES, DATES), page)
-        await self._sights.show(interaction, plan.series, plan.league, page=named)
+        await self._models.show(interaction, plan.series, plan.league, page=named)
 
     # --- announcing and ending
 
     async def _announce(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
-        series, words = plan.series, await self._sights.people.words_of(interaction)
+        series, words = plan.series, await self._models.people.words_of(interaction)
         try:
             require_place(words, interaction.guild, series.channel_id, series.settings)
             series = await self._evenings.announce(series.id, interaction.guild_id)
@@ -261,20 +261,20 @@ class Planning:
             said = f"⚠️ {sentence_for(words, error)}"
         else:
             said = f"✓ {words('night.plan.announced')}"
-        await self._sights.show(interaction, series, plan.league, said=said)
+        await self._models.show(interaction, series, plan.league, said=said)
 
     async def _drop_yes(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
         await self._evenings.throw_away(plan.series.id, interaction.guild_id)
-        await redraw(interaction, panels.thrown_away(await self._sights.people.words_of(interaction)))
+        await redraw(interaction, panels.thrown_away(await self._models.people.words_of(interaction)))
 
     async def _end_yes(self, interaction: Interaction, press: PressId, plan: PressedPlan) -> None:
         series = await self._evenings.end_series(plan.series.id, interaction.guild_id)
-        await self._sights.show(interaction, series, plan.league)
+        await self._models.show(interaction, series, plan.league)
 
     async def _ask(
         self, asked: str, yes: str, interaction: Interaction, press: PressId, plan: PressedPlan
     ) -> None:
-        words = await self._sights.people.words_of(interaction)
+        words = await self._models.people.words_of(interaction)
         back = replace(press, verb="night-plan", values=(OVERVIEW,))
         sentence = words(asked, league=in_text(plan.league.name))
         await redraw(interaction, panels.question(words, sentence, replace(press, verb=yes, values=()), back))

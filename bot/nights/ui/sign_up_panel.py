@@ -130,7 +130,7 @@ SEAL_ASKED: Final = 32
 def sign_up(night: NightView) -> Drawing:
     """Asks who comes, and tells who does."""
     words, evening = night.words, night.evening
-    listings = [one for one in terms.of_sign_up(night.told) if one.people]
+    listings = [one for one in terms.of_sign_up(night.details) if one.people]
     small = [
         terms.local_time(words, evening, night.league, night.schedule),
         *terms.conditions(words, evening),
@@ -144,7 +144,7 @@ def sign_up(night: NightView) -> Drawing:
         *(f"-# {line}" for line in small),
     ]
     answers = [terms.told_shortly(words, one) for one in listings] or [words("night.nobody")]
-    asks = attendance.is_asked(night.told)
+    asks = attendance.is_asked(night.details)
     if not asks:
         answers.append(f"-# {words(f'night.stage.{evening.stage.value}')}")
     more = [*_whole(night, listings), *_about_seals(night), *([hours_button(night)] if asks else [])]
@@ -181,22 +181,22 @@ def hours_button(night: NightView) -> ui.Button[Any]:
 
 def hours(night: NightView, user_id: int, now: float) -> Drawing:
     """When somebody comes and until when they stay, for them to choose."""
-    words, told = night.words, night.told
-    one, zone = told.people.get(user_id), zone_or_utc(night.league.zone)
+    words, details = night.words, night.details
+    one, zone = details.people.get(user_id), zone_or_utc(night.league.zone)
     presses = (night.public_press("night-from"), night.public_press("night-until"))
-    selects = hours_selects(words, told.evening, one, zone, now, presses)
+    selects = hours_selects(words, details.evening, one, zone, now, presses)
     return draw([night.title, *hours_lines(words, one)], selects)
 
 
 def check_in(night: NightView) -> Drawing:
     """Asks who is here, calls who has said that they come, and tells who is waited for."""
-    words, told = night.words, night.told
-    here, awaited, *others = terms.of_check_in(told)
+    words, details = night.words, night.details
+    here, awaited, *others = terms.of_check_in(details)
     others = [one for one in others if one.people]
     late = f"-# {words('night.late')}" if night.is_late else ""
-    parts = [night.title, terms.stamps(words, told.evening), late]
+    parts = [night.title, terms.stamps(words, details.evening), late]
     lines = [terms.told_shortly(words, here)]
-    stage = told.evening.stage
+    stage = details.evening.stage
     if stage is not EveningStage.CHECK_IN:
         if stage is not EveningStage.SIGN_UP:  # it was put off since, and people will be asked again
             lines.append(f"-# {words(f'night.stage.{stage.value}')}")
@@ -214,12 +214,12 @@ def check_in(night: NightView) -> Drawing:
 
 def _in_the_way(night: NightView) -> Iterator[str]:
     """Why play does not begin at its hour."""
-    words, told = night.words, night.told
-    evening = told.evening
+    words, details = night.words, night.details
+    evening = details.evening
     if not night.is_open:
         yield words("night.waits-for-season")
     elif evening.plan and evening.settings.confirmed and not evening.posted:
-        yield words("night.unposted", when=clock_time(course.posted_until(told)))
+        yield words("night.unposted", when=clock_time(course.posted_until(details)))
 
 
 def off(night: NightView, following: Start | None) -> Drawing:
@@ -243,8 +243,8 @@ def _following(words: Words, following: Start | None) -> str:
 
 def everybody(night: NightView, leaf: int) -> Drawing:
     """All who have said something, or are here, for one person; a ``leaf`` of it."""
-    words, told = night.words, night.told
-    listings = terms.of_sign_up(told) if attendance.is_asked(told) else terms.of_check_in(told)
+    words, details = night.words, night.details
+    listings = terms.of_sign_up(details) if attendance.is_asked(details) else terms.of_check_in(details)
     lines = [line for one in listings if one.people for line in terms.told_wholly(words, one)]
     pages = leaves(lines or [words("night.nobody")])
     at = min(leaf, len(pages) - 1)
@@ -277,7 +277,7 @@ def tell_button(words: Words, press: PressId) -> ui.Button[Any]:
 def _seats(night: NightView) -> Iterator[str]:
     seats = night.evening.settings.seats
     if seats is not None:
-        taken = night.words.number(len(attendance.coming(night.told)))
+        taken = night.words.number(len(attendance.coming(night.details)))
         yield night.words.count("night.seats", seats, taken=taken)
 
 
@@ -307,15 +307,17 @@ def reminder(night: NightView) -> Drawing:
 
 def moved_up(night: NightView) -> Drawing:
     """Somebody who waited has a seat; once they have given it up, what they have said."""
-    told = night.told
-    has_seat = told.evening.is_live and any(one.user_id == night.reader for one in attendance.coming(told))
+    details = night.details
+    has_seat = details.evening.is_live and any(
+        one.user_id == night.reader for one in attendance.coming(details)
+    )
     return _to_answer(night, *((night.words("night.you.moved-up"),) if has_seat else ()))
 
 
 def _to_answer(night: NightView, *news: str) -> Drawing:
     """What a night is, and how somebody may answer."""
-    words, told = night.words, night.told
-    evening = told.evening
+    words, details = night.words, night.details
+    evening = details.evening
     lines = [
         night.title,
         terms.stamps(words, evening),
@@ -323,7 +325,7 @@ def _to_answer(night: NightView, *news: str) -> Drawing:
         *news,
         *standing(night),
     ]
-    return draw(lines, [*_ways(night), _to_night(words, told)])
+    return draw(lines, [*_ways(night), _to_night(words, details)])
 
 
 def privately(night: NightView) -> Drawing | None:
@@ -345,9 +347,9 @@ def privately(night: NightView) -> Drawing | None:
 
 def standing(night: NightView) -> Iterator[str]:
     """What is asked of somebody, or what they have said and what follows from it."""
-    words, told = night.words, night.told
-    if not told.evening.is_live:
-        yield words(f"night.stage.{told.evening.stage.value}")
+    words, details = night.words, night.details
+    if not details.evening.is_live:
+        yield words(f"night.stage.{details.evening.stage.value}")
         return
     if night.is_here:
         yield words("night.you.here")
@@ -357,26 +359,26 @@ def standing(night: NightView) -> Iterator[str]:
         yield words(f"night.you.{night.given.value}")
     if night.given is SignUpAnswer.OUT and night.is_told:
         yield words("night.you.told")
-    if night.given is None and attendance.is_asked(told):
+    if night.given is None and attendance.is_asked(details):
         yield words("night.you.asked")
     yield from news(night)
 
 
 def news(night: NightView) -> Iterator[str]:
     """What follows for one person, and what is still to be done."""
-    words, told = night.words, night.told
-    if (place := attendance.place_waiting(told, night.reader)) is not None:
+    words, details = night.words, night.details
+    if (place := attendance.place_waiting(details, night.reader)) is not None:
         yield words("night.you.waiting", place=words.number(place))
     yield from terms.hours_of(words, night.person)
-    if told.evening.stage is EveningStage.PLAYING:
+    if details.evening.stage is EveningStage.PLAYING:
         yield from _in_play(night)
-    elif night.given is not SignUpAnswer.OUT and not night.is_here and not attendance.is_asked(told):
+    elif night.given is not SignUpAnswer.OUT and not night.is_here and not attendance.is_asked(details):
         yield words("night.you.asked-here")
 
 
 def _in_play(night: NightView) -> Iterator[str]:
     words, evening = night.words, night.evening
-    plays = night.is_seated or night.reader in course.to_be_seated(night.told)
+    plays = night.is_seated or night.reader in course.to_be_seated(night.details)
     if night.is_here and not plays:
         is_last = evening.is_last or evening.round >= evening.settings.rounds
         yield words("night.you.last-round" if is_last else "night.you.next-round")
@@ -391,13 +393,13 @@ def plan(night: NightView) -> Drawing:
     words, evening = night.words, night.evening
     following = evening.plan[evening.round] if evening.round < len(evening.plan) else None
     lines = [night.title, words("night.plan-waits")]
-    until = clock_time(course.posted_until(night.told))
+    until = clock_time(course.posted_until(night.details))
     if following is not None:
         tables = words.count("night.tables", len(following.tables))
         people = words.count("night.people", len(following.people))
         lines.append(words("night.plan-seats", people=people, tables=tables))
     lines.append(f"-# {words('night.plan-until', when=until)}")
-    return draw(lines, [_to_night(words, night.told)])
+    return draw(lines, [_to_night(words, night.details)])
 
 
 def apart(night: NightView) -> Drawing:
@@ -412,7 +414,7 @@ def apart(night: NightView) -> Drawing:
             together=words("night.seating.together"),
         ),
     ]
-    return draw(lines, [_to_night(words, night.told)])
+    return draw(lines, [_to_night(words, night.details)])
 
 
 def in_trouble(night: NightView, step: NightStep) -> Drawing:
@@ -429,26 +431,26 @@ def in_trouble(night: NightView, step: NightStep) -> Drawing:
     return draw(lines, [link(words("night.button.go"), url)])
 
 
-def night_url(told: EveningDetails) -> str:
+def night_url(details: EveningDetails) -> str:
     """The newest message of a night for everybody, else its channel."""
     for kind in (StepKind.CHECK_IN, StepKind.SIGN_UP):
-        step = told.step(kind)
+        step = details.step(kind)
         if step.discord_id is not None:
             return message_url(
-                told.evening.guild_id, step.channel_id or told.evening.channel_id, step.discord_id
+                details.evening.guild_id, step.channel_id or details.evening.channel_id, step.discord_id
             )
-    return message_url(told.evening.guild_id, told.evening.channel_id)
+    return message_url(details.evening.guild_id, details.evening.channel_id)
 
 
 def _ways(night: NightView) -> list[ui.Button[Any]]:
     """What somebody may answer now."""
     if not night.evening.is_live:
         return []
-    ways = answer_buttons(night, night.given) if attendance.is_asked(night.told) else here_buttons(night)
+    ways = answer_buttons(night, night.given) if attendance.is_asked(night.details) else here_buttons(night)
     if night.given is SignUpAnswer.OUT and not night.is_told:
         ways.append(tell_button(night.words, night.public_press("night-tell")))
     return ways
 
 
-def _to_night(words: Words, told: EveningDetails) -> ui.Button[Any]:
-    return link(words("night.button.go"), night_url(told))
+def _to_night(words: Words, details: EveningDetails) -> ui.Button[Any]:
+    return link(words("night.button.go"), night_url(details))

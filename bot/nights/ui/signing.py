@@ -24,7 +24,7 @@ from bot.nights.ui.views import NightView, NightViews
 class NightVisit(NamedTuple):
     """A night, and what whoever acts is called there."""
 
-    told: EveningDetails
+    details: EveningDetails
     name: str
 
 
@@ -77,7 +77,7 @@ class Signing:
 
     async def _hours(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
         """When one comes and until when one stays, to be chosen by oneself alone."""
-        await answer(interaction, await self._hours_of(interaction, visit.told))
+        await answer(interaction, await self._hours_of(interaction, visit.details))
 
     async def _set_hours(
         self, interaction: Interaction, press: PressId, visit: NightVisit, *, begins: bool
@@ -88,23 +88,23 @@ class Signing:
             told.evening, told.people.get(user_id), now, chosen(interaction), begins=begins
         )
         await self._evenings.set_hours(told, user_id, name, begins=begins, moment=moment)
-        after = await self._evenings.told(told.evening.id, told.evening.guild_id)
+        after = await self._evenings.details(told.evening.id, told.evening.guild_id)
         await redraw(interaction, await self._hours_of(interaction, after))
 
-    async def _hours_of(self, interaction: Interaction, told: EveningDetails) -> Drawing:
-        to = await self._addressed(interaction, told)
+    async def _hours_of(self, interaction: Interaction, details: EveningDetails) -> Drawing:
+        to = await self._addressed(interaction, details)
         return sign_up_panel.hours(to, interaction.user.id, self._evenings.time.now())
 
     async def _who(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
         """All who have said something; from leaf to leaf in the same answer."""
         leaf = number_in(press.value)
-        drawing = sign_up_panel.everybody(await self._addressed(interaction, visit.told), leaf)
+        drawing = sign_up_panel.everybody(await self._addressed(interaction, visit.details), leaf)
         message = interaction.message
         is_turned = message is not None and message.flags.ephemeral
         await (redraw if is_turned else answer)(interaction, drawing)
 
     async def _seals(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
-        to = await self._addressed(interaction, visit.told)
+        to = await self._addressed(interaction, visit.details)
         await answer(interaction, sign_up_panel.seals(to))
 
     async def _tell(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
@@ -112,7 +112,7 @@ class Signing:
         user_id = interaction.user.id
         await self._people.prefer(user_id, lambda before: replace(before, missed_nights=True))
         if interaction.guild_id is None:
-            await self._messages.answer(interaction, visit.told.evening.id)
+            await self._messages.answer(interaction, visit.details.evening.id)
             return
         words = await self._people.words(user_id)
         await redraw(interaction, sign_up_panel.told_privately(words, words("night.you.told"), None))
@@ -127,20 +127,20 @@ class Signing:
         if guild_id is None:
             found = await self._evenings.store.evening(evening_id)
             guild_id = None if found is None else found.guild_id
-        told = await self._evenings.told(evening_id, guild_id)
-        member = await self._evenings.clubs.member(told.evening.league_id, player.user_id)
-        if member is None and interaction.guild_id is None and player.user_id not in told.people:
+        details = await self._evenings.details(evening_id, guild_id)
+        member = await self._evenings.clubs.member(details.evening.league_id, player.user_id)
+        if member is None and interaction.guild_id is None and player.user_id not in details.people:
             raise NightError("no-such-night")
-        return NightVisit(told, player.name if member is None else member.name)
+        return NightVisit(details, player.name if member is None else member.name)
 
-    async def _addressed(self, interaction: Interaction, told: EveningDetails) -> NightView:
-        return await self._views.for_reader(told, interaction.user.id)
+    async def _addressed(self, interaction: Interaction, details: EveningDetails) -> NightView:
+        return await self._views.for_reader(details, interaction.user.id)
 
     async def _reply(self, interaction: Interaction, evening: Evening) -> None:
         await self._messages.answer(interaction, evening.id)
         if interaction.guild_id is None:
             return
-        told = await self._evenings.told(evening.id, evening.guild_id)
-        said = sign_up_panel.privately(await self._addressed(interaction, told))
+        details = await self._evenings.details(evening.id, evening.guild_id)
+        said = sign_up_panel.privately(await self._addressed(interaction, details))
         if said is not None:
             await answer(interaction, said)

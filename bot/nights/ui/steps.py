@@ -268,23 +268,23 @@ class DiscordStepRunner:
             StepKind.THREAD: self._thread,
         }
 
-    async def perform(self, step: NightStep, told: EveningDetails) -> NightStep:
+    async def perform(self, step: NightStep, details: EveningDetails) -> NightStep:
         """Do a step, once."""
-        evening = told.evening
+        evening = details.evening
         channel_id = evening.channel_id
         try:
             self._places.require_available(evening.guild_id)
             if step.kind in TO_ONE:
-                return await self._write_to(step, told)
+                return await self._write_to(step, details)
             if step.kind is StepKind.CALL:
-                thread = told.step(StepKind.THREAD, step.about)
+                thread = details.step(StepKind.THREAD, step.about)
                 channel_id = thread.discord_id or channel_id
             found = self._others.get(step.kind)
             if found is not None:
-                return await found(step, told)
+                return await found(step, details)
             if step.kind is not StepKind.CALL:
                 self._places.channel(channel_id)
-            return await self._messages.post(step, told, channel_id, Delivery())
+            return await self._messages.post(step, details, channel_id, Delivery())
         except discord.Forbidden:
             raise self._places.hindrance(step, channel_id, private=evening.settings.is_duplicate) from None
         except discord.NotFound:
@@ -305,12 +305,12 @@ class DiscordStepRunner:
 
         self._background.spawn(insist(self._time, show))
 
-    def lost(self, told: EveningDetails) -> Collection[StepKey]:
+    def lost(self, details: EveningDetails) -> Collection[StepKey]:
         """The steps whose messages are known not to be there any more, one by one or with their channel."""
-        guild_id = told.evening.guild_id
+        guild_id = details.evening.guild_id
         return {
             step.key
-            for step in told.steps.values()
+            for step in details.steps.values()
             if self._messages.is_gone(step)
             or (step.channel_id is not None and self._places.is_gone(guild_id, step.channel_id))
         }
@@ -341,22 +341,22 @@ class DiscordStepRunner:
 
     # --- to one person
 
-    async def _write_to(self, step: NightStep, told: EveningDetails) -> NightStep:
+    async def _write_to(self, step: NightStep, details: EveningDetails) -> NightStep:
         if step.kind in TO_WHOM:
-            return await self._write(step, told, step.about)
-        while (organiser := await self._addressees.of(told.evening)) is not None:
+            return await self._write(step, details, step.about)
+        while (organiser := await self._addressees.of(details.evening)) is not None:
             with suppress(Impossible):  # they are known by now to take no messages: the next one is asked
-                return await self._write(step, told, organiser)
+                return await self._write(step, details, organiser)
         raise Impossible
 
-    async def _write(self, step: NightStep, told: EveningDetails, user_id: int) -> NightStep:
+    async def _write(self, step: NightStep, details: EveningDetails, user_id: int) -> NightStep:
         channel_id = await self._people.dm_channel(user_id)
         if channel_id is None:
             raise Impossible
         rings = (await self._people.preferences(user_id)).rings_from(self._time.now())
         silent = rings is None or rings > self._time.now()
         try:
-            done = await self._messages.post(step, told, channel_id, Delivery(silent=silent))
+            done = await self._messages.post(step, details, channel_id, Delivery(silent=silent))
         except discord.HTTPException as error:
             if await self._people.refused(user_id, error):
                 raise Impossible from None
@@ -366,8 +366,8 @@ class DiscordStepRunner:
 
     # --- events and threads
 
-    async def _event(self, step: NightStep, told: EveningDetails) -> NightStep:
-        evening = told.evening
+    async def _event(self, step: NightStep, details: EveningDetails) -> NightStep:
+        evening = details.evening
         channel = self._places.channel(evening.channel_id)
         words = await self._people.guild_words(evening.guild_id)
         league = await self._evenings.league(evening)
@@ -383,24 +383,24 @@ class DiscordStepRunner:
         return replace(step, discord_id=event_id)
 
     async def _event_changes(
-        self, step: NightStep, told: EveningDetails, status: discord.EventStatus
+        self, step: NightStep, details: EveningDetails, status: discord.EventStatus
     ) -> NightStep:
-        event_id = told.step(StepKind.EVENT).discord_id
+        event_id = details.step(StepKind.EVENT).discord_id
         if event_id is None:
             raise Impossible
-        await self._places.set_event(told.evening.guild_id, event_id, status)
+        await self._places.set_event(details.evening.guild_id, event_id, status)
         return replace(step, discord_id=event_id)
 
-    async def _event_begins(self, step: NightStep, told: EveningDetails) -> NightStep:
-        return await self._event_changes(step, told, discord.EventStatus.active)
+    async def _event_begins(self, step: NightStep, details: EveningDetails) -> NightStep:
+        return await self._event_changes(step, details, discord.EventStatus.active)
 
-    async def _event_ends(self, step: NightStep, told: EveningDetails) -> NightStep:
-        over = told.evening.stage is EveningStage.OVER
+    async def _event_ends(self, step: NightStep, details: EveningDetails) -> NightStep:
+        over = details.evening.stage is EveningStage.OVER
         status = discord.EventStatus.completed if over else discord.EventStatus.cancelled
-        return await self._event_changes(step, told, status)
+        return await self._event_changes(step, details, status)
 
-    async def _thread(self, step: NightStep, told: EveningDetails) -> NightStep:
-        evening = told.evening
+    async def _thread(self, step: NightStep, details: EveningDetails) -> NightStep:
+        evening = details.evening
         words = await self._people.guild_words(evening.guild_id)
         name = shorten(thread_name(words, evening, NightPlace.of(step.about)), NAME_LONGEST)
         private = evening.settings.is_duplicate

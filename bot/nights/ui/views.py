@@ -33,7 +33,7 @@ class NightView:
     play, what was just done or refused (``said``) and what was ``typed`` wrong."""
 
     words: Words
-    told: EveningDetails
+    details: EveningDetails
     league: League
     schedule: Schedule
     games: Mapping[NightPlace, TableFacts] = field(default_factory=dict[NightPlace, TableFacts])
@@ -50,7 +50,7 @@ class NightView:
     @property
     def evening(self) -> Evening:
         """The evening."""
-        return self.told.evening
+        return self.details.evening
 
     @property
     def title(self) -> str:
@@ -66,12 +66,12 @@ class NightView:
     @property
     def person(self) -> NightPerson | None:
         """What is known of the reader."""
-        return self.told.people.get(self.reader)
+        return self.details.people.get(self.reader)
 
     @property
     def presence(self) -> Presence:
         """Where they stand tonight."""
-        return attendance.presence_of(self.told, self.person)
+        return attendance.presence_of(self.details, self.person)
 
     @property
     def is_here(self) -> bool:
@@ -109,9 +109,9 @@ class NightViews:
         self._evenings = evenings
         self._people = people
 
-    async def in_words(self, words: Words, told: EveningDetails) -> NightView:
+    async def in_words(self, words: Words, details: EveningDetails) -> NightView:
         """A night in these words."""
-        evening, evenings = told.evening, self._evenings
+        evening, evenings = details.evening, self._evenings
         league = await evenings.league(evening)
         series = await evenings.store.series(evening.series_id)
         begins = local_of(evening.starts_at, zone_or_utc(league.zone))
@@ -122,7 +122,7 @@ class NightViews:
             seals = await evenings.store.commitments(evening.id, settings.rounds)
         return NightView(
             words,
-            told,
+            details,
             league,
             Schedule(evening.date, begins.time()) if series is None else series.schedule,
             {NightPlace.read(one.place)[1]: one for one in facts if one.place is not None},
@@ -131,12 +131,12 @@ class NightViews:
             season is not None and season.is_open,
         )
 
-    async def for_everybody(self, told: EveningDetails) -> NightView:
+    async def for_everybody(self, details: EveningDetails) -> NightView:
         """In the server's language."""
-        return await self.in_words(await self._people.guild_words(told.evening.guild_id), told)
+        return await self.in_words(await self._people.guild_words(details.evening.guild_id), details)
 
-    async def for_reader(self, told: EveningDetails, user_id: int) -> NightView:
+    async def for_reader(self, details: EveningDetails, user_id: int) -> NightView:
         """For one person, in their language."""
         is_told = (await self._people.preferences(user_id)).missed_nights
-        view = await self.in_words(await self._people.words(user_id), told)
+        view = await self.in_words(await self._people.words(user_id), details)
         return replace(view, reader=user_id, is_told=is_told)

@@ -13,7 +13,7 @@ from discord import ui
 from bot.discordkit.boundary import Refusal, open_form, redraw
 from bot.discordkit.forms import (
     InputForm,
-    PanelSight,
+    PanelViewModel,
     Setting,
     SettingsPresses,
     field,
@@ -125,7 +125,7 @@ def language_name(language: str) -> str:
 Change = Callable[[Preferences], Preferences]
 
 
-class PreferencesPresses(SettingsPresses[PanelSight, Preferences]):
+class PreferencesPresses(SettingsPresses[PanelViewModel, Preferences]):
     """Handlers by verb."""
 
     names: ClassVar = NAMES
@@ -148,30 +148,32 @@ class PreferencesPresses(SettingsPresses[PanelSight, Preferences]):
 
     async def drawing(self, interaction: Interaction) -> Drawing:
         """The panel of whoever acts. Raises Refusal."""
-        return await self._drawing(interaction, PanelSight())
+        return await self._drawing(interaction, PanelViewModel())
 
-    async def _drawing(self, interaction: Interaction, sight: PanelSight) -> Drawing:
+    async def _drawing(self, interaction: Interaction, model: PanelViewModel) -> Drawing:
         player = await self.people.met(interaction)
-        return preferences(await self.people.reader(player.user_id), sight.opened, sight.said)
+        return preferences(await self.people.reader(player.user_id), model.opened, model.said)
 
-    async def _choosing(self, interaction: Interaction, sight: PanelSight, name: str, text: str) -> Change:
+    async def _choosing(
+        self, interaction: Interaction, model: PanelViewModel, name: str, text: str
+    ) -> Change:
         return lambda before: before.changed_to(name, text)
 
-    async def _changed(self, interaction: Interaction, sight: PanelSight, change: Change) -> Drawing:
+    async def _changed(self, interaction: Interaction, model: PanelViewModel, change: Change) -> Drawing:
         player = await self.people.met(interaction)
         await self.people.prefer(player.user_id, change)
-        return await self._drawing(interaction, sight)
+        return await self._drawing(interaction, model)
 
     async def change(
         self,
         interaction: Interaction,
-        sight: PanelSight,
+        model: PanelViewModel,
         name: str,
         change: Change,
         typed: tuple[str, ...] = (),
     ) -> None:
         """Keep a choice and show the panel with it; hands that are being played follow."""
-        await super().change(interaction, sight, name, change, typed)
+        await super().change(interaction, model, name, change, typed)
         user_id = interaction.user.id
         await self.people.wishes_direct_messages(user_id)
         for table in self._tables.running(user_id=user_id):
@@ -182,28 +184,28 @@ class PreferencesPresses(SettingsPresses[PanelSight, Preferences]):
         player, words = await self.people.met(interaction), await self.people.words_of(interaction)
         await open_form(interaction, quiet_form(words, player.preferences.quiet, player.locale))
 
-    async def _quiet_hours(self, interaction: Interaction, press: PressId, sight: PanelSight) -> None:
+    async def _quiet_hours(self, interaction: Interaction, press: PressId, model: PanelViewModel) -> None:
         given = filled(interaction)
         start, end, zone = (given.get(name, "") for name in ("start", "end", "zone"))
         if not (start.isdecimal() and end.isdecimal()):
             raise Refusal("unknown-button")
         quiet = quiet_hours(int(start), int(end), zone)
         if quiet is not None:
-            await self.change(interaction, sight, QUIET, _with_quiet(quiet))
+            await self.change(interaction, model, QUIET, _with_quiet(quiet))
             return
         words = await self.people.words_here(interaction)
         wrong = words("quiet.same" if start == end else "quiet.no-such-zone")
         await redraw(
-            interaction, await self._drawing(interaction, PanelSight(opened=QUIET, said=f"⚠️ {wrong}"))
+            interaction, await self._drawing(interaction, PanelViewModel(opened=QUIET, said=f"⚠️ {wrong}"))
         )
 
-    async def _no_quiet_hours(self, interaction: Interaction, press: PressId, sight: PanelSight) -> None:
-        await self.change(interaction, sight, QUIET, _with_quiet(None))
+    async def _no_quiet_hours(self, interaction: Interaction, press: PressId, model: PanelViewModel) -> None:
+        await self.change(interaction, model, QUIET, _with_quiet(None))
 
 
-async def _own(interaction: Interaction, press: PressId) -> PanelSight:
+async def _own(interaction: Interaction, press: PressId) -> PanelViewModel:
     """The panel, whose settings are those of whoever acts."""
-    return PanelSight()
+    return PanelViewModel()
 
 
 def _with_quiet(quiet: QuietHours | None) -> Change:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 import discord
 from discord import ui
 
-from bot.discordkit.forms import PanelSight, Setting, SettingsPresses, settings_panel, value_buttons
+from bot.discordkit.forms import PanelViewModel, Setting, SettingsPresses, settings_panel, value_buttons
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing, Part, button, pick, select
 from bot.discordkit.people import People
@@ -116,7 +116,7 @@ def _controls(
 Change = Callable[[ServerSettings], ServerSettings]
 
 
-class ServerPresses(SettingsPresses[PanelSight, ServerSettings]):
+class ServerPresses(SettingsPresses[PanelViewModel, ServerSettings]):
     """Handlers by verb."""
 
     names: ClassVar = NAMES
@@ -125,7 +125,7 @@ class ServerPresses(SettingsPresses[PanelSight, ServerSettings]):
         super().__init__(people)
         self._presets = presets
 
-    def routes(self) -> dict[str, Route[PanelSight]]:
+    def routes(self) -> dict[str, Route[PanelViewModel]]:
         """Every verb of the panel."""
         route = partial(Route, who=_managed, private=True)
         return {
@@ -139,15 +139,17 @@ class ServerPresses(SettingsPresses[PanelSight, ServerSettings]):
 
     async def drawing(self, interaction: Interaction) -> Drawing:
         """The panel of the server. Raises Refusal."""
-        return await self._drawing(interaction, PanelSight())
+        return await self._drawing(interaction, PanelViewModel())
 
-    async def _drawing(self, interaction: Interaction, sight: PanelSight) -> Drawing:
+    async def _drawing(self, interaction: Interaction, model: PanelViewModel) -> Drawing:
         guild_id = require_manager(interaction)
         words, settings = await self.people.words_of(interaction), await self.people.settings(guild_id)
         named = await self._presets.offered(guild_id)
-        return server_settings(words, settings, named, sight.opened)
+        return server_settings(words, settings, named, model.opened)
 
-    async def _choosing(self, interaction: Interaction, sight: PanelSight, name: str, text: str) -> Change:
+    async def _choosing(
+        self, interaction: Interaction, model: PanelViewModel, name: str, text: str
+    ) -> Change:
         return lambda before: before.changed_to(name, text)
 
     def _picking(self, name: str, ids: tuple[int, ...]) -> Change:
@@ -155,17 +157,17 @@ class ServerPresses(SettingsPresses[PanelSight, ServerSettings]):
             return lambda before: replace(before, role_id=ids[0])
         return lambda before: replace(before, channels=ids[:CHANNELS_MOST])
 
-    async def _changed(self, interaction: Interaction, sight: PanelSight, change: Change) -> Drawing:
+    async def _changed(self, interaction: Interaction, model: PanelViewModel, change: Change) -> Drawing:
         await self.people.set_settings(require_manager(interaction), change)
-        return await self._drawing(interaction, sight)
+        return await self._drawing(interaction, model)
 
-    async def _game(self, interaction: Interaction, press: PressId, sight: PanelSight) -> None:
+    async def _game(self, interaction: Interaction, press: PressId, model: PanelViewModel) -> None:
         found = await self._presets.meant(require_manager(interaction), chosen(interaction))
         game = found if isinstance(found, str) else found.name
-        await self.change(interaction, sight, "game", lambda before: replace(before, game=game))
+        await self.change(interaction, model, "game", lambda before: replace(before, game=game))
 
 
-async def _managed(interaction: Interaction, press: PressId) -> PanelSight:
+async def _managed(interaction: Interaction, press: PressId) -> PanelViewModel:
     """The panel, for those who manage the server."""
     require_manager(interaction)
-    return PanelSight()
+    return PanelViewModel()

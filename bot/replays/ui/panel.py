@@ -102,23 +102,23 @@ class ReplayLook:
         seat = None if eyes == EVERYBODY else int(eyes)
         return cls(ReplayMoment(int(deal), int(ply)), _BY[by], seat, others == "1")
 
-    def within(self, reel: GameReplay) -> Self:
+    def within(self, replay: GameReplay) -> Self:
         """The same, of a game in which there is such a moment and such a seat. Raises AboutSomethingElse."""
-        if not reel.has(self.moment) or (self.eyes or 0) >= reel.header.rules.players:
+        if not replay.has(self.moment) or (self.eyes or 0) >= replay.header.rules.players:
             raise AboutSomethingElse("replay")
         return self
 
-    def moved(self, reel: GameReplay, move: Navigation) -> Self:
+    def moved(self, replay: GameReplay, move: Navigation) -> Self:
         """What is shown after a press; the same where there is no way on."""
         match move:
             case Navigation.START:
-                return replace(self, moment=reel.rewound(self.moment) or self.moment)
+                return replace(self, moment=replay.rewound(self.moment) or self.moment)
             case Navigation.BACK:
-                return replace(self, moment=reel.before(self.moment, self.by) or self.moment)
+                return replace(self, moment=replay.before(self.moment, self.by) or self.moment)
             case Navigation.ON:
-                return replace(self, moment=reel.after(self.moment, self.by) or self.moment)
+                return replace(self, moment=replay.after(self.moment, self.by) or self.moment)
             case Navigation.END:
-                return replace(self, moment=reel.wound(self.moment) or self.moment)
+                return replace(self, moment=replay.wound(self.moment) or self.moment)
             case Navigation.BY:
                 return replace(self, by=By.CARD if self.by is By.TRICK else By.TRICK)
             case Navigation.OTHERS:
@@ -203,7 +203,7 @@ class OpenReplay:
     ``reviews``: whoever looks can have their cards reviewed; ``costly`` are those of their own cards that
     gave points away, by their moments, once that was done."""
 
-    reel: GameReplay
+    replay: GameReplay
     title: str
     table: int = 0
     mark: int = 0
@@ -223,9 +223,9 @@ class OpenReplay:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Frame:
-    """One moment of a film as it is shown to a reader: with a picture and its words, or in words alone."""
+    """One moment of a replay as it is shown to a reader: with a picture and its words, or in words alone."""
 
-    film: OpenReplay
+    opened: OpenReplay
     look: ReplayLook
     watched: Watched
     image: tuple[AltText, bytes] | None = field(default=None)
@@ -238,7 +238,7 @@ class Frame:
     @property
     def costly(self) -> Costly | None:
         """The last card, where it is one of the reader's own that gave points away."""
-        return self.film.costly.get(self.watched.still.moment)
+        return self.opened.costly.get(self.watched.state.moment)
 
 
 def panel(frame: Frame, reader: Reader) -> Drawing:
@@ -257,7 +257,7 @@ def panel(frame: Frame, reader: Reader) -> Drawing:
 
 def more(frame: Frame, reader: Reader) -> Drawing:
     """What is wanted more seldom of the deal and the game that are looked at."""
-    head = f"{frame.film.title} · {in_text(text.title(frame.watched))}"
+    head = f"{frame.opened.title} · {in_text(text.title(frame.watched))}"
     return draw(head, _ways_on(frame), accent=FELT, reader=reader.user_id)
 
 
@@ -274,8 +274,8 @@ def shared(frame: Frame) -> Drawing:
     lines.append(in_text(f"{text.happened(frame.watched)} {text.comes(frame.watched)}"))
     if look.others and not _is_bright(frame.watched):
         lines.append(in_text(text.could(frame.watched, brief=True)))
-    lines.append(f"-# {frame.film.title} · {words('replay.typed', options=_typed(frame))}")
-    way = button(words("replay.from-here"), frame.film.press(REPLAY, look), BLUE)
+    lines.append(f"-# {frame.opened.title} · {words('replay.typed', options=_typed(frame))}")
+    way = button(words("replay.from-here"), frame.opened.press(REPLAY, look), BLUE)
     return draw(lines, _image(frame), way, accent=FELT)
 
 
@@ -308,29 +308,29 @@ def _told(frame: Frame) -> str:
         others = [in_text(text.could(watched))] if frame.look.others else []
         others += [in_text(cost_line(frame.words, one)) for one in (frame.costly,) if one is not None]
         every = [f"**{in_text(text.title(watched))}** · {text.position(watched)}", *others]
-        every += [*map(in_text, text.lines(watched)), f"-# {frame.film.title}"]
+        every += [*map(in_text, text.lines(watched)), f"-# {frame.opened.title}"]
         return fitting(every, TEXT_LONGEST, frame.words("replay.more"), "\n")
     told = text.comes(watched)  # what a picture shows as well gives way where there is little room
     if frame.costly is not None:
         told = cost_line(frame.words, frame.costly)
-    elif watched.still.is_end:
-        return f"{in_text(told)}\n-# {frame.film.title}"
+    elif watched.state.is_end:
+        return f"{in_text(told)}\n-# {frame.opened.title}"
     elif frame.look.others and not _is_bright(watched):
         told = text.could(watched, brief=True)
-    return f"{in_text(told)}\n-# {frame.film.title} · {text.position(watched)}"
+    return f"{in_text(told)}\n-# {frame.opened.title} · {text.position(watched)}"
 
 
 def _is_bright(watched: Watched) -> bool:
     """Whether the picture shows what else was legal: cards of a hand that is open."""
-    last = watched.still.last
+    last = watched.state.last
     return last is not None and bool(watched.other_cards) and watched.eyes in (None, last.seat)
 
 
 def _typed(frame: Frame) -> str:
     """«table:12 deal:3 trick:5», as it is typed behind the command."""
     words, moment = frame.words, frame.look.moment
-    dealt = frame.film.reel.deals[moment.deal]
-    parts = [("table", frame.film.table), ("deal", dealt.number + 1)]
+    dealt = frame.opened.replay.deals[moment.deal]
+    parts = [("table", frame.opened.table), ("deal", dealt.number + 1)]
     if trick := dealt.trick_at(moment.ply):
         parts.append(("trick", trick))
     return "`" + " ".join(f"{words(f'parameter.{name}')}:{number}" for name, number in parts) + "`"
@@ -345,21 +345,21 @@ def _image(frame: Frame) -> Part:
 
 def _moves(frame: Frame) -> Iterator[ui.Button[Any]]:
     """Back and on; in words for who is read to."""
-    words, film, look = frame.words, frame.film, frame.look
+    words, opened, look = frame.words, frame.opened, frame.look
     for move, sign in SIGNS.items():
         label = words(f"replay.go.{move}") if frame.image is None else ""
-        is_last = look.moved(film.reel, move) == look
-        press = film.press(GO, look, move)
+        is_last = look.moved(opened.replay, move) == look
+        press = opened.press(GO, look, move)
         style = BLUE if move is Navigation.ON else GREY
         yield button(label, press, style, emoji=None if label else sign, disabled=is_last)
 
 
 def _toggles(frame: Frame) -> Iterator[ui.Button[Any]]:
-    words, film, look = frame.words, frame.film, frame.look
-    other = look.moved(film.reel, Navigation.BY).by
-    yield button(words(f"replay.by.{other}"), film.press(GO, look, Navigation.BY))
+    words, opened, look = frame.words, frame.opened, frame.look
+    other = look.moved(opened.replay, Navigation.BY).by
+    yield button(words(f"replay.by.{other}"), opened.press(GO, look, Navigation.BY))
     key = "replay.others-shown" if look.others else "replay.others"
-    yield button(words(key), film.press(GO, look, Navigation.OTHERS), BLUE if look.others else GREY)
+    yield button(words(key), opened.press(GO, look, Navigation.OTHERS), BLUE if look.others else GREY)
 
 
 def _way_on(frame: Frame) -> ui.Button[Any]:
@@ -367,38 +367,38 @@ def _way_on(frame: Frame) -> ui.Button[Any]:
     ways = [*_ways_on(frame)]
     if len(ways) == 1:
         return ways[0]
-    return button(frame.words("button.more"), frame.film.press(MORE, frame.look))
+    return button(frame.words("button.more"), frame.opened.press(MORE, frame.look))
 
 
 def _ways_on(frame: Frame) -> Iterator[ui.Button[Any]]:
-    words, film, look = frame.words, frame.film, frame.look
-    if can_explain(film.reel.header.rules.preset.family):
+    words, opened, look = frame.words, frame.opened, frame.look
+    if can_explain(opened.replay.header.rules.preset.family):
         nothing = frame.watched.last_card is None
-        yield button(words("button.why"), film.press(WHY, look), disabled=nothing)
-    key = "replay.course" if frame.watched.sight.reader.preferences.text_mode else "replay.animation"
-    yield button(words(key), film.press(ANIMATION, look))
-    if film.table:
-        yield button(words("replay.as-file"), film.press(RECORD, look))
-    if film.reviews:
-        yield from review(words, film.table, film.reel.header.rules.preset.name)
-    if film.shares:
-        yield button(words("replay.share"), film.press(SHARE, look))
+        yield button(words("button.why"), opened.press(WHY, look), disabled=nothing)
+    key = "replay.course" if frame.watched.model.reader.preferences.text_mode else "replay.animation"
+    yield button(words(key), opened.press(ANIMATION, look))
+    if opened.table:
+        yield button(words("replay.as-file"), opened.press(RECORD, look))
+    if opened.reviews:
+        yield from review(words, opened.table, opened.replay.header.rules.preset.name)
+    if opened.shares:
+        yield button(words("replay.share"), opened.press(SHARE, look))
 
 
 def _deals(frame: Frame, reader: Reader) -> Part:
     """The deals around the one that is shown: as many as a select takes."""
-    reel, look = frame.film.reel, frame.look
-    first = max(0, min(look.moment.deal - OPTIONS_MOST // 2, len(reel.deals) - OPTIONS_MOST))
+    replay, look = frame.opened.replay, frame.look
+    first = max(0, min(look.moment.deal - OPTIONS_MOST // 2, len(replay.deals) - OPTIONS_MOST))
     options = [
         select_option(
-            text.deal_name(reader.words, reel, deal),
+            text.deal_name(reader.words, replay, deal),
             str(deal),
-            text.deal_about(reader, reel, deal),
+            text.deal_about(reader, replay, deal),
             default=deal == look.moment.deal,
         )
-        for deal in range(first, min(first + OPTIONS_MOST, len(reel.deals)))
+        for deal in range(first, min(first + OPTIONS_MOST, len(replay.deals)))
     ]
-    return select(frame.film.press(DEAL, look), reader.words("replay.pick-deal"), options)
+    return select(frame.opened.press(DEAL, look), reader.words("replay.pick-deal"), options)
 
 
 def _eyes(frame: Frame) -> Part:
@@ -406,9 +406,9 @@ def _eyes(frame: Frame) -> Part:
     options = [select_option(words("replay.eyes-all"), EVERYBODY, default=look.eyes is None)]
     options += [
         select_option(words("replay.eyes", name=seat.name), str(number), default=look.eyes == number)
-        for number, seat in enumerate(frame.watched.sight.seats)
+        for number, seat in enumerate(frame.watched.model.seats)
     ]
-    return select(frame.film.press(EYES, look), words("replay.pick-eyes"), options)
+    return select(frame.opened.press(EYES, look), words("replay.pick-eyes"), options)
 
 
 class ReplayDrawings:
@@ -417,50 +417,50 @@ class ReplayDrawings:
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
 
-    async def panel(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
+    async def panel(self, reader: Reader, opened: OpenReplay, look: ReplayLook) -> Drawing:
         """What one person goes through a game with."""
-        return panel(await self._frame(reader, film, look), reader)
+        return panel(await self._frame(reader, opened, look), reader)
 
-    def more(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
+    def more(self, reader: Reader, opened: OpenReplay, look: ReplayLook) -> Drawing:
         """What is behind *More*."""
-        return more(Frame(film, look, Watched.of(reader, film.reel, look.moment), None), reader)
+        return more(Frame(opened, look, Watched.of(reader, opened.replay, look.moment), None), reader)
 
-    async def shared(self, everybody: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
+    async def shared(self, everybody: Reader, opened: OpenReplay, look: ReplayLook) -> Drawing:
         """A moment that somebody shows to all."""
-        return shared(await self._frame(everybody, replace(film, costly={}), look))
+        return shared(await self._frame(everybody, replace(opened, costly={}), look))
 
-    async def moving(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Drawing:
+    async def moving(self, reader: Reader, opened: OpenReplay, look: ReplayLook) -> Drawing:
         """The whole of a deal, card by card; for who reads no pictures in words."""
-        end = film.reel.end_of(look.moment.deal)
-        watched = Watched.of(reader, film.reel, end, look.eyes)
+        end = opened.replay.end_of(look.moment.deal)
+        watched = Watched.of(reader, opened.replay, end, look.eyes)
         if reader.preferences.text_mode:
             return course(reader.words, watched)
-        frames = await asyncio.to_thread(_frames, reader, film, look)
+        frames = await asyncio.to_thread(_frames, reader, opened, look)
         return moving(reader.words, watched, await self._painter.animate(frames))
 
-    async def _frame(self, reader: Reader, film: OpenReplay, look: ReplayLook) -> Frame:
-        watched = Watched.of(reader, film.reel, look.moment, look.eyes)
+    async def _frame(self, reader: Reader, opened: OpenReplay, look: ReplayLook) -> Frame:
+        watched = Watched.of(reader, opened.replay, look.moment, look.eyes)
         if reader.preferences.text_mode:
-            return Frame(film, look, watched)
+            return Frame(opened, look, watched)
         value = _picture(watched, others=look.others)
-        if (costly := film.costly.get(look.moment)) is not None and not look.others:
+        if (costly := opened.costly.get(look.moment)) is not None and not look.others:
             value = replace(value, better=costly.better)
-        return Frame(film, look, watched, (alt_text(reader.words, value), await self._painter.paint(value)))
+        return Frame(opened, look, watched, (alt_text(reader.words, value), await self._painter.paint(value)))
 
 
-def _frames(reader: Reader, film: OpenReplay, look: ReplayLook) -> tuple[ReplayPicture, ...]:
+def _frames(reader: Reader, opened: OpenReplay, look: ReplayLook) -> tuple[ReplayPicture, ...]:
     """A deal, input by input."""
     deal = look.moment.deal
-    plies = range(film.reel.deals[deal].plies + 1)
-    every = [Watched.of(reader, film.reel, ReplayMoment(deal, ply), look.eyes) for ply in plies]
+    plies = range(opened.replay.deals[deal].plies + 1)
+    every = [Watched.of(reader, opened.replay, ReplayMoment(deal, ply), look.eyes) for ply in plies]
     frames = [_picture(watched, others=False) for watched in every]
     end = every[-1]
-    if end.still.dealt.result is not None:
-        frames.append(closing_frame(end.sight, end.hands, end.eyes, words.comes(end)))
+    if end.state.dealt.result is not None:
+        frames.append(closing_frame(end.model, end.hands, end.eyes, words.comes(end)))
     return tuple(frames)
 
 
 def _picture(watched: Watched, *, others: bool) -> ReplayPicture:
     legal = watched.other_cards if others else 0
     caption = words.happened(watched)
-    return replay_picture(watched.sight, watched.hands, watched.eyes, legal, watched.last_card, caption)
+    return replay_picture(watched.model, watched.hands, watched.eyes, legal, watched.last_card, caption)

@@ -26,7 +26,7 @@ from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.pictures.painter import Painter
 from bot.replays.files import LARGEST, FaultyRecord, read_file
-from bot.replays.replay import ReplayMoment, reel_of
+from bot.replays.replay import ReplayMoment, replay_of
 from bot.replays.ui import panel as panels
 from bot.replays.ui.panel import (
     EVERYBODY,
@@ -83,30 +83,30 @@ class ReplayFinder:
         except TableError as refused:
             raise Refusal("replay-running") if refused.code == "game-not-over" else refused from None
         try:
-            reel = await asyncio.to_thread(reel_of, facts, entries, sat)
+            replay = await asyncio.to_thread(replay_of, facts, entries, sat)
         except BrokenLog:
             raise TableError("table-parked") from None
         title = words("replay.of-table", table=facts.id, game=phrases.game_in_text(words, facts))
         shares = interaction.guild_id is not None and interaction.guild_id == facts.guild_id
-        film = OpenReplay(reel, title, facts.id, shares=shares)
-        return await self._with_own_costs(film, table, interaction.user.id)
+        opened = OpenReplay(replay, title, facts.id, shares=shares)
+        return await self._with_own_costs(opened, table, interaction.user.id)
 
-    async def _with_own_costs(self, film: OpenReplay, table: Table, user_id: int) -> OpenReplay:
+    async def _with_own_costs(self, opened: OpenReplay, table: Table, user_id: int) -> OpenReplay:
         if not is_offered(table.facts.preset) or not await table.has_sat(user_id):
-            return film
-        own = [one for one in await self._reviews.of_table(film.table) if one.user_id == user_id]
+            return opened
+        own = [one for one in await self._reviews.of_table(opened.table) if one.user_id == user_id]
         costly = {one.moment: one for review in own for one in review.costly}
-        return replace(film, reviews=True, costly=costly)
+        return replace(opened, reviews=True, costly=costly)
 
     async def of_press(self, interaction: Interaction, press: PressId, words: Words) -> OpenReplay:
         """The game that a press is about. Raises as ``of_table``, TableError ``no-such-table``, and Refusal
         ``replay-file-gone``."""
         if press.subject != NOTHING:
             return await self.of_table(interaction, await self._tables.get(press.subject.id), words)
-        film = self._files.get(interaction.user.id)
-        if film is None or film.mark != press.seq:
+        opened = self._files.get(interaction.user.id)
+        if opened is None or opened.mark != press.seq:
             raise Refusal("replay-file-gone")
-        return replace(film, title=_called(film, words))
+        return replace(opened, title=_called(opened, words))
 
     async def brought(self, interaction: Interaction, file: discord.Attachment, words: Words) -> OpenReplay:
         """The game of a file that somebody brings, kept for them. Raises FaultyRecord, and Refusal
@@ -118,13 +118,13 @@ class ReplayFinder:
             data = await self._reading.fetched(file)
             if len(data) > LARGEST:  # what was said of it before it was fetched is no promise
                 raise too_large
-            reel = await self._reading.read(read_file, data)
-        film = OpenReplay(reel, "", mark=_mark(data))
-        return replace(self._files.keep(interaction.user.id, film), title=_called(film, words))
+            replay = await self._reading.read(read_file, data)
+        opened = OpenReplay(replay, "", mark=_mark(data))
+        return replace(self._files.keep(interaction.user.id, opened), title=_called(opened, words))
 
 
-def _called(film: OpenReplay, words: Words) -> str:
-    return words("replay.of-file", game=phrases.preset_name(words, film.reel.header.rules.preset.name))
+def _called(opened: OpenReplay, words: Words) -> str:
+    return words("replay.of-file", game=phrases.preset_name(words, opened.replay.header.rules.preset.name))
 
 
 def _mark(data: bytes) -> int:
@@ -140,7 +140,7 @@ class WatchedReplay(NamedTuple):
     """Who looks at which replay, and where in it they are."""
 
     reader: Reader
-    film: OpenReplay
+    opened: OpenReplay
     look: ReplayLook
 
 
@@ -150,14 +150,14 @@ class ReplayPresses:
     def __init__(
         self,
         tables: Tables,
-        films: ReplayFinder,
+        finder: ReplayFinder,
         access: TableAccess,
         drawings: ReplayDrawings,
         people: People,
         explaining: Explaining,
     ) -> None:
         self._tables = tables
-        self._films = films
+        self._finder = finder
         self._access = access
         self._drawings = drawings
         self._people = people
@@ -181,7 +181,7 @@ class ReplayPresses:
 
     def forget(self, user_id: int) -> None:
         """A person is not known any longer: nor is the file they gave."""
-        self._films.forget(user_id)
+        self._finder.forget(user_id)
 
     # --- the command
 
@@ -191,8 +191,8 @@ class ReplayPresses:
         """Look at the game of a table, from that deal and trick (from 1) on. Raises Refusal, TableError."""
         reader = await self._people.reader_of(interaction)
         table = await self._tables.get(table_id)
-        film = await self._films.of_table(interaction, table, reader.words)
-        await self._begin(interaction, reader, film, deal, trick)
+        opened = await self._finder.of_table(interaction, table, reader.words)
+        await self._begin(interaction, reader, opened, deal, trick)
 
     async def of_file(
         self, interaction: Interaction, file: discord.Attachment, deal: int | None, trick: int | None
@@ -201,76 +201,81 @@ class ReplayPresses:
         reader = await self._people.reader_of(interaction)
         await acknowledge(interaction, reply=True)
         try:
-            film = await self._films.brought(interaction, file, reader.words)
+            opened = await self._finder.brought(interaction, file, reader.words)
         except FaultyRecord as fault:
             await answer(interaction, panel.sentence(record_fault(reader.words, fault)))
             return
-        await self._begin(interaction, reader, film, deal, trick)
+        await self._begin(interaction, reader, opened, deal, trick)
 
     async def _begin(
-        self, interaction: Interaction, reader: Reader, film: OpenReplay, deal: int | None, trick: int | None
+        self,
+        interaction: Interaction,
+        reader: Reader,
+        opened: OpenReplay,
+        deal: int | None,
+        trick: int | None,
     ) -> None:
-        look = ReplayLook(_moment(reader, film, deal, trick))
-        await answer(interaction, await self._drawings.panel(reader, film, look))
+        look = ReplayLook(_moment(reader, opened, deal, trick))
+        await answer(interaction, await self._drawings.panel(reader, opened, look))
 
     # --- presses
 
     async def _open(self, interaction: Interaction, press: PressId) -> None:
         """*Replay*, or *Replay from here*: a panel of one's own."""
         reader = await self._people.reader_of(interaction)
-        film = await self._films.of_press(interaction, press, reader.words)
-        look = ReplayLook.read(press.values).within(film.reel) if press.values else ReplayLook()
-        await answer(interaction, await self._drawings.panel(reader, film, look))
+        opened = await self._finder.of_press(interaction, press, reader.words)
+        look = ReplayLook.read(press.values).within(opened.replay) if press.values else ReplayLook()
+        await answer(interaction, await self._drawings.panel(reader, opened, look))
 
     async def _go(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
         move = _move(press)
-        reader, film, look = seen
-        await self._show(interaction, reader, film, look.moved(film.reel, move))
+        reader, opened, look = seen
+        await self._show(interaction, reader, opened, look.moved(opened.replay, move))
 
     async def _deal(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
-        reader, film, look = seen
+        reader, opened, look = seen
         wanted = replace(look, moment=ReplayMoment(_number(chosen(interaction))))
-        await self._show(interaction, reader, film, wanted.within(film.reel))
+        await self._show(interaction, reader, opened, wanted.within(opened.replay))
 
     async def _eyes(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
-        reader, film, look = seen
+        reader, opened, look = seen
         value = chosen(interaction)
         eyes = None if value == EVERYBODY else _number(value)
-        await self._show(interaction, reader, film, replace(look, eyes=eyes).within(film.reel))
+        await self._show(interaction, reader, opened, replace(look, eyes=eyes).within(opened.replay))
 
     async def _why(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
         """Why the last card was played, as an answer of its own."""
-        reader, film, look = seen
-        watched = Watched.of(reader, film.reel, look.moment)
-        played, view = watched.last_card, watched.still.choice
+        reader, opened, look = seen
+        watched = Watched.of(reader, opened.replay, look.moment)
+        played, view = watched.last_card, watched.state.choice
         if played is None or view is None or not can_explain(view.rules.preset.family):
             raise AboutSomethingElse(press.verb)
         await acknowledge(interaction, reply=True)
         seat, card = played
-        told = await self._explaining.of_view((film.table, film.mark, *look.moment), view, card)
-        lines = telling.explanation(watched.sight, told, seat)
-        await answer(interaction, panels.why(watched, film.title, lines))
+        told = await self._explaining.of_view((opened.table, opened.mark, *look.moment), view, card)
+        lines = telling.explanation(watched.model, told, seat)
+        await answer(interaction, panels.why(watched, opened.title, lines))
 
     async def _more(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
-        reader, film, look = seen
-        await answer(interaction, self._drawings.more(reader, film, look))
+        reader, opened, look = seen
+        await answer(interaction, self._drawings.more(reader, opened, look))
 
     async def _animation(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
-        reader, film, look = seen
+        reader, opened, look = seen
         await acknowledge(interaction, reply=True)
-        await answer(interaction, await self._drawings.moving(reader, film, look))
+        await answer(interaction, await self._drawings.moving(reader, opened, look))
 
     async def _record(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:
-        reader, film, _ = seen
-        table = await self._tables.get(film.table)
+        reader, opened, _ = seen
+        table = await self._tables.get(opened.table)
         data = (await table.record()).encode()
-        await answer(interaction, panels.record(reader.words, film.table, data))
+        await answer(interaction, panels.record(reader.words, opened.table, data))
 
     async def _share(self, interaction: Interaction, press: PressId) -> None:
         """Show the moment to everybody in the channel, once however often it is pressed."""
         press_of(interaction).expected = First.POST
-        reader, film, look = await self._at(interaction, press)
-        facts = (await self._tables.get(film.table)).facts
+        reader, opened, look = await self._at(interaction, press)
+        facts = (await self._tables.get(opened.table)).facts
         require_permissions(reader.words, interaction)
         await self._require_may_share(interaction, facts)
         assert interaction.message is not None
@@ -279,9 +284,11 @@ class ReplayPresses:
             raise Refusal("replay-shared-already")
         self._shared.keep(key, True)
         everybody = await self._people.everybody(interaction.guild_id)
-        film = await self._films.of_table(interaction, await self._tables.get(film.table), everybody.words)
+        opened = await self._finder.of_table(
+            interaction, await self._tables.get(opened.table), everybody.words
+        )
         try:
-            drawing = await self._drawings.shared(everybody, film, look)
+            drawing = await self._drawings.shared(everybody, opened, look)
             await press_of(interaction).publish(drawing, secrets.randbelow(NONCES) + 1)
         except Exception:
             self._shared.drop(key)
@@ -305,26 +312,26 @@ class ReplayPresses:
         """What is looked at on the panel that was pressed: the last values of its press say. Raises Refusal,
         TableError, AboutSomethingElse."""
         reader = await self._people.reader_of(interaction)
-        film = await self._films.of_press(interaction, press, reader.words)
-        return WatchedReplay(reader, film, ReplayLook.read(press.values[-VALUES:]).within(film.reel))
+        opened = await self._finder.of_press(interaction, press, reader.words)
+        return WatchedReplay(reader, opened, ReplayLook.read(press.values[-VALUES:]).within(opened.replay))
 
     async def _show(
-        self, interaction: Interaction, reader: Reader, film: OpenReplay, look: ReplayLook
+        self, interaction: Interaction, reader: Reader, opened: OpenReplay, look: ReplayLook
     ) -> None:
-        await redraw(interaction, await self._drawings.panel(reader, film, look))
+        await redraw(interaction, await self._drawings.panel(reader, opened, look))
 
 
-def _moment(reader: Reader, film: OpenReplay, deal: int | None, trick: int | None) -> ReplayMoment:
+def _moment(reader: Reader, opened: OpenReplay, deal: int | None, trick: int | None) -> ReplayMoment:
     """The moment that is meant by a deal and a trick, as they are counted from 1; a trick alone is of the
     first deal. Raises Refusal."""
-    reel = film.reel
+    replay = opened.replay
     if deal is None and trick is None:
         return ReplayMoment(0)
-    found = reel.numbered((deal or 1) - 1)
+    found = replay.numbered((deal or 1) - 1)
     if found is None:
-        played = max(dealt.number for dealt in reel.deals) + 1
+        played = max(dealt.number for dealt in replay.deals) + 1
         raise Refusal("replay-no-such-deal", deals=reader.words.number(played))
-    moment = ReplayMoment(found) if trick is None else reel.at_trick(found, trick)
+    moment = ReplayMoment(found) if trick is None else replay.at_trick(found, trick)
     if moment is None:
         raise Refusal("replay-no-such-trick")
     return moment
@@ -364,6 +371,6 @@ class Replays:
         files: Files,
     ) -> Self:
         """All of it."""
-        films = ReplayFinder(tables, reviews, files)
-        presses = ReplayPresses(tables, films, access, ReplayDrawings(painter), people, explaining)
+        finder = ReplayFinder(tables, reviews, files)
+        presses = ReplayPresses(tables, finder, access, ReplayDrawings(painter), people, explaining)
         return cls(presses, OfferedReplay(tables, access, people))

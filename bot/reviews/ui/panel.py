@@ -132,14 +132,14 @@ class ReviewDrawings:
         return card(reader.words, found, page, reader)
 
     async def _card(self, reader: Reader, found: Reviewed, costly: Costly) -> CardPage:
-        reel = found.told.reel
-        watched = Watched.of(reader, reel, costly.moment, costly.seat)
+        replay = found.told.replay
+        watched = Watched.of(reader, replay, costly.moment, costly.seat)
         said = await asyncio.to_thread(_why, watched, found, costly)
         if reader.preferences.text_mode:
             return CardPage(costly, watched, said)
         value = replace(
             replay_picture(
-                watched.sight, watched.hands, costly.seat, 0, watched.last_card, words.happened(watched)
+                watched.model, watched.hands, costly.seat, 0, watched.last_card, words.happened(watched)
             ),
             better=costly.better,
         )
@@ -150,7 +150,7 @@ class ReviewDrawings:
 def _why(watched: Watched, found: Reviewed, costly: Costly) -> str:
     """Why another card was better, by what its player saw; nothing where another study is asked by now, which
     would say otherwise."""
-    view, card, study = study_of(found.told.reel, costly, studying_of(found.told.reel))
+    view, card, study = study_of(found.told.replay, costly, studying_of(found.told.replay))
     if study.best != costly.better:
         return ""
-    return why(replace(watched.sight, view=view), card, study)
+    return why(replace(watched.model, view=view), card, study)

@@ -19,7 +19,7 @@ from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
 from bot.leagues.service import Clubs
 from bot.people.preferences import Reviews
-from bot.replays.replay import GameReplay, reel_of
+from bot.replays.replay import GameReplay, replay_of
 from bot.reviews.making import is_offered
 from bot.reviews.model import Review
 from bot.reviews.reviewing import Reviewing
@@ -60,12 +60,12 @@ class ReviewGames:
         if not is_offered(facts.preset):
             raise Refusal("review-no-study")
         try:
-            return table, await asyncio.to_thread(reel_of, facts, entries, sat)
+            return table, await asyncio.to_thread(replay_of, facts, entries, sat)
         except BrokenLog:
             raise TableError("table-parked") from None
 
     async def reviewed(
-        self, table: Table, reel: GameReplay, reviews: Sequence[Review], reader: Reader
+        self, table: Table, replay: GameReplay, reviews: Sequence[Review], reader: Reader
     ) -> Reviewed:
         """What a reader is told of a game that was reviewed: others as far as they allow it."""
         words, facts = reader.words, table.facts
@@ -73,7 +73,7 @@ class ReviewGames:
         others = [one async for one in self._shown(reviews, reader)]
         is_void = facts.season_id is not None and await self._clubs.seasons.is_void(facts.id)
         title = words("replay.of-table", table=facts.id, game=phrases.game_in_text(words, facts))
-        return Reviewed(facts.id, title, ReviewSummary(reel, own, compared(reel, others, words), is_void))
+        return Reviewed(facts.id, title, ReviewSummary(replay, own, compared(replay, others, words), is_void))
 
     async def _shown(self, reviews: Sequence[Review], reader: Reader) -> AsyncIterator[Review]:
         """Robots' reviews, and those of people who let others see theirs."""
@@ -119,37 +119,39 @@ class ReviewPresses:
     async def _open(self, interaction: Interaction, press: PressId) -> None:
         """A panel of one's own, which shows how far it is until there is a review."""
         press_of(interaction).expected = First.REPLY
-        reader, table, reel = await self._meant(interaction, press)
-        drawing, is_made = await self._now(reader, table, reel, WHOLE)
+        reader, table, replay = await self._meant(interaction, press)
+        drawing, is_made = await self._now(reader, table, replay, WHOLE)
         await answer(interaction, drawing)
         if not is_made:
-            self._background.spawn(self._follow(interaction, reader, table, reel))
+            self._background.spawn(self._follow(interaction, reader, table, replay))
 
     async def _go(self, interaction: Interaction, press: PressId) -> None:
         page = _number(press.value)
-        reader, table, reel = await self._meant(interaction, press)
-        drawing, is_made = await self._now(reader, table, reel, page)
+        reader, table, replay = await self._meant(interaction, press)
+        drawing, is_made = await self._now(reader, table, replay, page)
         await redraw(interaction, drawing)
         if not is_made:
-            self._background.spawn(self._follow(interaction, reader, table, reel))
+            self._background.spawn(self._follow(interaction, reader, table, replay))
 
     async def _meant(self, interaction: Interaction, press: PressId) -> tuple[Reader, Table, GameReplay]:
         reader = await self._people.reader_of(interaction)
-        table, reel = await self._games.of_table(press.subject.id, interaction.user.id)
-        return reader, table, reel
+        table, replay = await self._games.of_table(press.subject.id, interaction.user.id)
+        return reader, table, replay
 
-    async def _now(self, reader: Reader, table: Table, reel: GameReplay, page: int) -> tuple[Drawing, bool]:
+    async def _now(self, reader: Reader, table: Table, replay: GameReplay, page: int) -> tuple[Drawing, bool]:
         """What there is to be shown, having asked for a review where there is none yet; whether that is
         it."""
         table_id = table.facts.id
         reviews = await self._reviewing.of_table(table_id)
         if reviews:
-            found = await self._games.reviewed(table, reel, reviews, reader)
+            found = await self._games.reviewed(table, replay, reviews, reader)
             return await self._drawings.page(reader, found, page), True
         await self._reviewing.ask(table_id)
         return panels.progress(reader.words, table_id, self._reviewing.progress(table_id)), False
 
-    async def _follow(self, interaction: Interaction, reader: Reader, table: Table, reel: GameReplay) -> None:
+    async def _follow(
+        self, interaction: Interaction, reader: Reader, table: Table, replay: GameReplay
+    ) -> None:
         """Show how far it is, now and then, and at last the review."""
         table_id, shown = table.facts.id, self._reviewing.progress(table.facts.id)
         for _ in range(LOOKS):
@@ -163,7 +165,7 @@ class ReviewPresses:
             if (now := self._reviewing.progress(table_id)) != shown:
                 shown = now
                 await press_of(interaction).amend(panels.progress(reader.words, table_id, now))
-        drawing, _ = await self._now(reader, table, reel, WHOLE)
+        drawing, _ = await self._now(reader, table, replay, WHOLE)
         await press_of(interaction).amend(drawing)
 
 

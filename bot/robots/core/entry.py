@@ -124,11 +124,11 @@ def openings(deal: CompiledDeal, hands: Cards, leader: int) -> Points:
 
 
 @njit(nogil=True, cache=KEPT)
-def told_worlds(told: AuctionRemarks, hidden: PossibleDeals, seat: int, seed: int, each: int) -> Cards:
+def told_worlds(remarks: AuctionRemarks, hidden: PossibleDeals, seat: int, seed: int, each: int) -> Cards:
     """Ways in which the cards may lie that agree with what was said in an auction, so many made from each
     that was dealt out: a row of hands for each."""
     random = np.array([seed])
     found = np.zeros((hidden.dealt.shape[0] * each, 4), np.int64)
     for row in range(hidden.dealt.shape[0]):
-        agreeing(told, hidden, row, seat, random, found[row * each : (row + 1) * each])
+        agreeing(remarks, hidden, row, seat, random, found[row * each : (row + 1) * each])
     return found

@@ -206,28 +206,28 @@ def counted(suits: Cards, hand: int, found: Cards) -> None:
 
 
 @njit
-def said_by(told: AuctionRemarks, remark: int, hand: int, counts: Cards) -> int:
+def said_by(remarks: AuctionRemarks, remark: int, hand: int, counts: Cards) -> int:
     """What a hand would have said at that moment; ``counts`` is room for what it counts."""
-    counted(told.suits, hand, counts)
+    counted(remarks.suits, hand, counts)
     found, chosen, most = PASS, -1, 0
-    for row in range(told.asks_end[remark - 1] if remark else 0, told.asks_end[remark]):
-        if chosen >= 0 and told.asks[row, KIND] != chosen:
+    for row in range(remarks.asks_end[remark - 1] if remark else 0, remarks.asks_end[remark]):
+        if chosen >= 0 and remarks.asks[row, KIND] != chosen:
             break
-        margin = counts[told.asks[row, COLUMN]] - told.asks[row, LEAST]
+        margin = counts[remarks.asks[row, COLUMN]] - remarks.asks[row, LEAST]
         if margin >= 0 and (chosen < 0 or margin > most):
-            found, chosen, most = told.asks[row, ACTION], told.asks[row, KIND], margin
+            found, chosen, most = remarks.asks[row, ACTION], remarks.asks[row, KIND], margin
     if chosen >= 0:
         return found
     proposed = -1
-    for row in range(told.proposals_end[remark - 1] if remark else 0, told.proposals_end[remark]):
-        column, suit = told.proposals[row, COLUMN], told.proposals[row, KIND]
-        margin = counts[column] - told.proposals[row, LEAST]
+    for row in range(remarks.proposals_end[remark - 1] if remark else 0, remarks.proposals_end[remark]):
+        column, suit = remarks.proposals[row, COLUMN], remarks.proposals[row, KIND]
+        margin = counts[column] - remarks.proposals[row, LEAST]
         hopeless = count(hand >> 13 * suit & SUIT) < HOPELESS_LENGTH or counts[column] < HOPELESS_COUNT
         if margin >= 0 and not hopeless and (proposed < 0 or margin >= most):
-            proposed, most = told.proposals[row, ACTION], margin
+            proposed, most = remarks.proposals[row, ACTION], margin
     if proposed >= 0:
         return proposed
-    aside = told.aside[remark]
+    aside = remarks.aside[remark]
     needed = aside[NEEDED]
     if aside[HAS_PAROLE] and needed >= 0 and counts[needed] >= aside[NEEDED_LEAST] - PAROLE_WITHIN:
         return PAROLE
@@ -250,52 +250,52 @@ class PossibleDeals(NamedTuple):
 
 @njit
 def agreeing(
-    told: AuctionRemarks, hidden: PossibleDeals, way: int, seat: int, random: Cards, found: Cards
+    remarks: AuctionRemarks, hidden: PossibleDeals, way: int, seat: int, random: Cards, found: Cards
 ) -> None:
     """Fill the rows of ``found`` with ways that agree with what was said, made from one by dealing the cards
     of two others anew between them, the less often the less likely what they said becomes (Metropolis)."""
     world, counts = hidden.dealt[way].copy(), np.zeros(COUNTS, np.int64)
     doubts = np.zeros(SEATS, np.int64)
     for other in range(SEATS):
-        doubts[other] = _doubt(told, hidden, world, other, counts)
+        doubts[other] = _doubt(remarks, hidden, world, other, counts)
     for _ in range(SETTLING):
         if not doubts.any():
             break
-        _redeal(told, hidden, way, world, seat, random, doubts, counts)
+        _redeal(remarks, hidden, way, world, seat, random, doubts, counts)
     for row in range(found.shape[0]):
         if row:
             for _ in range(MOVING):
-                _redeal(told, hidden, way, world, seat, random, doubts, counts)
+                _redeal(remarks, hidden, way, world, seat, random, doubts, counts)
         found[row] = world[:SEATS]
 
 
 @njit
-def _doubt(told: AuctionRemarks, hidden: PossibleDeals, world: Cards, seat: int, counts: Cards) -> int:
+def _doubt(remarks: AuctionRemarks, hidden: PossibleDeals, world: Cards, seat: int, counts: Cards) -> int:
     """How unlikely it is that a seat would have said what it did with the hand that it has there."""
     hand = world[seat] | world[seat + SEATS] | hidden.played[seat]
     found = UNANNOUNCED if count(hand & hidden.aces) > hidden.most_aces else 0
-    for remark in range(told.first[seat], told.first[seat + 1]):
-        if said_by(told, remark, hand, counts) != told.said[remark]:
-            found += NOT_SO + _off(told, remark, counts)
+    for remark in range(remarks.first[seat], remarks.first[seat + 1]):
+        if said_by(remarks, remark, hand, counts) != remarks.said[remark]:
+            found += NOT_SO + _off(remarks, remark, counts)
     return found
 
 
 @njit
-def _off(told: AuctionRemarks, remark: int, counts: Cards) -> int:
+def _off(remarks: AuctionRemarks, remark: int, counts: Cards) -> int:
     """By how much what a hand counts is off from what it said: what it lacks for that, or has for something
     better where it said that it has nothing."""
-    said, unused = told.said[remark], 0
-    for row in range(told.asks_end[remark - 1] if remark else 0, told.asks_end[remark]):
-        column = told.asks[row, COLUMN]
-        off = counts[column] - told.asks[row, LEAST]
+    said, unused = remarks.said[remark], 0
+    for row in range(remarks.asks_end[remark - 1] if remark else 0, remarks.asks_end[remark]):
+        column = remarks.asks[row, COLUMN]
+        off = counts[column] - remarks.asks[row, LEAST]
         margin = off * ONE // (OFF_DANGER if column >= SAFE else OFF_TRICKS)
-        if told.asks[row, ACTION] == said:
+        if remarks.asks[row, ACTION] == said:
             return max(0, -margin)
         unused = max(unused, margin)
-    for row in range(told.proposals_end[remark - 1] if remark else 0, told.proposals_end[remark]):
-        off = counts[told.proposals[row, COLUMN]] - told.proposals[row, LEAST]
+    for row in range(remarks.proposals_end[remark - 1] if remark else 0, remarks.proposals_end[remark]):
+        off = counts[remarks.proposals[row, COLUMN]] - remarks.proposals[row, LEAST]
         margin = off * ONE // OFF_TRICKS
-        if told.proposals[row, ACTION] == said:
+        if remarks.proposals[row, ACTION] == said:
             return max(0, -margin)
         unused = max(unused, margin)
     return unused // UNUSED
@@ -303,7 +303,7 @@ def _off(told: AuctionRemarks, remark: int, counts: Cards) -> int:
 
 @njit
 def _redeal(
-    told: AuctionRemarks,
+    remarks: AuctionRemarks,
     hidden: PossibleDeals,
     way: int,
     world: Cards,
@@ -323,8 +323,8 @@ def _redeal(
     else:
         mine = _any_cards(loose, count(mine), random)
     world[one], world[other] = first & ~loose | mine, second & ~loose | loose & ~mine
-    of_one = _doubt(told, hidden, world, one, counts)
-    of_other = _doubt(told, hidden, world, other, counts)
+    of_one = _doubt(remarks, hidden, world, one, counts)
+    of_other = _doubt(remarks, hidden, world, other, counts)
     if draw(random) < np.exp((doubts[one] + doubts[other] - of_one - of_other) / ONE):
         doubts[one], doubts[other] = of_one, of_other
     else:

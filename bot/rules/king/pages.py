@@ -14,13 +14,13 @@ from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of
 from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, TrickPicture
-from bot.rules.book import GAME, RulePage, Telling, Worked, example_hand, example_seats, example_sight
+from bot.rules.book import GAME, RulePage, Telling, Worked, example_hand, example_model, example_seats
 from bot.rules.king.course import Chapter, chapter_of, chapters, deal_total
 from bot.rules.king.examples import TRICK, Example, examples, scores
 from bot.rules.king.lines import chapter_lines, contract_lines, opening_lines
 from bot.telling import phrases, scenes
 from bot.telling.games.king_choices import upside_down
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 
 OWN_WORDS: Final = frozenset(
@@ -102,15 +102,15 @@ def page_lines(words: Words, rules: Rules, page: RulePage) -> list[str]:
     return [*lines, words("rules.total", points=words.points(total))]
 
 
-def rule_lines(sight: Perspective) -> list[str]:
+def rule_lines(model: ViewModel) -> list[str]:
     """What scores and what must be played in the deal a seat sees, and how it opens while that matters."""
-    view = sight.view
+    view = model.view
     contract = contract_of(view)
     chapter = chapter_of(view.rules, view.deal)
     if contract is None:
-        return chapter_lines(sight.words, view.rules, chapter)
-    opening = opening_lines(sight.words, chapter) if view.shown else []
-    return contract_lines(sight.words, view.rules, contract, opening)
+        return chapter_lines(model.words, view.rules, chapter)
+    opening = opening_lines(model.words, chapter) if view.shown else []
+    return contract_lines(model.words, view.rules, contract, opening)
 
 
 def game_lines(words: Words, rules: Rules) -> list[str]:
@@ -180,10 +180,10 @@ def example_picture(words: Words, example: Example) -> HandPicture | TrickPictur
     view = example.view
     contract = phrases.contract_name(words, view.contract, view.trump)
     title = words("rules.example.title", contract=contract)
-    sight = example_sight(words, view)
+    model = example_model(words, view)
     if example.lesson != TRICK:
-        return example_hand(sight, title)
-    picture = scenes.trick_picture(sight)
+        return example_hand(model, title)
+    picture = scenes.trick_picture(model)
     assert picture is not None
     points = words.points(example.points)
     winner = picture.cards[picture.winner].name
@@ -198,7 +198,7 @@ def example_sentence(words: Words, example: Example, contract: Contract) -> str:
         return _trick_sentence(words, example, contract)
     if example.lesson not in OWN_WORDS:
         return words(f"illegal.{example.lesson}")
-    legal = [card for card in scenes.hand_order(example_sight(words, view)) if view.legal >> card & 1]
+    legal = [card for card in scenes.hand_order(example_model(words, view)) if view.legal >> card & 1]
     trick = view.trick
     suit = best = ""
     if trick.winner is not None:

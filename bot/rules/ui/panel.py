@@ -32,7 +32,7 @@ from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Perspective, Reader
+from bot.telling.reader import Reader, ViewModel
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -95,7 +95,7 @@ class About:
     title: str
     name: str = ""
     table: int = 0
-    sight: Perspective | None = None
+    model: ViewModel | None = None
 
     @property
     def words(self) -> Words:
@@ -116,11 +116,11 @@ class About:
     def own_page(self) -> RulePage:
         """Where a panel opens."""
         book = book_of(self.rules)
-        return book.pages(self.rules)[0] if self.sight is None else book.page_of(self.sight.view)
+        return book.pages(self.rules)[0] if self.model is None else book.page_of(self.model.view)
 
-    def deal_on(self, page: RulePage) -> Perspective | None:
+    def deal_on(self, page: RulePage) -> ViewModel | None:
         """The deal being played, if the page is about it."""
-        return self.sight if page == self.own_page else None
+        return self.model if page == self.own_page else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,10 +185,10 @@ def chooses_players(about: About, page: RulePage) -> bool:
 
 def heading(about: About, page: RulePage) -> str:
     """What stands above a page."""
-    sight = about.deal_on(page)
-    if sight is not None:
-        contract = teller_of(about.rules).heading(sight)
-        return about.words("rules.heading", contract=contract, deals=phrases.deal_title(sight))
+    model = about.deal_on(page)
+    if model is not None:
+        contract = teller_of(about.rules).heading(model)
+        return about.words("rules.heading", contract=contract, deals=phrases.deal_title(model))
     if page.key == GAME:
         return about.title
     return book_of(about.rules).page_heading(about.words, about.rules, page)
@@ -306,9 +306,9 @@ class RuleDrawings:
         view = await table.view(None) if shown else None
         if view is not None and view.turn == OVER:
             view = None
-        sight = None if view is None else Perspective(reader, view, facts.seats)
+        model = None if view is None else ViewModel(reader, view, facts.seats)
         title = phrases.rules_in_text(reader.words, facts)
-        return await self._draw(About(reader, table.rules, title, table=facts.id, sight=sight), leaf)
+        return await self._draw(About(reader, table.rules, title, table=facts.id, model=model), leaf)
 
     async def of_preset(
         self, reader: Reader, preset: str | NamedPreset, players: int = 0, leaf: RulesPlace = RulesPlace()
@@ -346,9 +346,9 @@ def _find(about: About, key: str) -> PageContents:
         page = next((page for page in book.pages(about.rules) if page.key == key), None)
         if page is None:
             raise Refusal("unknown-button")
-    sight = about.deal_on(page)
-    examples = book.worked(about.rules, page, None if sight is None else sight.view)
-    lines = book.page_lines(about.words, about.rules, page) if sight is None else book.rule_lines(sight)
+    model = about.deal_on(page)
+    examples = book.worked(about.rules, page, None if model is None else model.view)
+    lines = book.page_lines(about.words, about.rules, page) if model is None else book.rule_lines(model)
     lines, told = _in_words(about, lines, [telling(about.words) for telling in examples])
     cut = parts(
         heading(about, page),

@@ -23,7 +23,7 @@ from bot.engine.whist.contracts import (
 from bot.engine.whist.game import WhistDetail, whist_detail
 from bot.engine.whist.presets import allowed, whist_preset
 from bot.telling import phrases
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -101,12 +101,12 @@ def contract_lines(words: Words, rules: Rules, kind: WhistContract) -> list[str]
     ]
 
 
-def deal_lines(sight: Perspective) -> list[str]:
+def deal_lines(model: ViewModel) -> list[str]:
     """The contract of the deal being played: whose it is, what it asks, how it is played and paid."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     detail = whist_detail(view)
     assert detail.bid is not None
-    names = words.both(in_text(sight.seats[seat].name) for seat in detail.bidders)
+    names = words.both(in_text(model.seats[seat].name) for seat in detail.bidders)
     contract = phrases.contract_name(words, view.contract, view.trump)
     lines = [
         words.count("rules.whist.plays", len(detail.bidders), names=names, contract=contract),

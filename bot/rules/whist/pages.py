@@ -12,7 +12,7 @@ from bot.engine.game import View
 from bot.engine.options import Rules, sizes
 from bot.engine.whist.contracts import ALL_TRICKS, BIDDING_ORDER, WhistContract
 from bot.engine.whist.game import whist_detail
-from bot.rules.book import GAME, RulePage, Telling, Worked, example_hand, example_seats, example_sight
+from bot.rules.book import GAME, RulePage, Telling, Worked, example_hand, example_model, example_seats
 from bot.rules.whist.auction import (
     TOPICS,
     auction_topics,
@@ -24,7 +24,7 @@ from bot.rules.whist.auction import (
 from bot.rules.whist.examples import PaymentExample, auctions, free_to_play, payments, special_payments
 from bot.rules.whist.lines import contract_lines, deal_lines, kind_name, kinds
 from bot.telling import phrases
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 
 AUCTION: Final = TOPICS[0]
@@ -84,14 +84,14 @@ def page_lines(words: Words, rules: Rules, page: RulePage) -> list[str]:
     return payment_lines(words, rules) if page.key == PAYMENT else game_lines(words, rules)
 
 
-def rule_lines(sight: Perspective) -> list[str]:
+def rule_lines(model: ViewModel) -> list[str]:
     """The contract being played; before there is one, how the auction goes."""
-    detail = whist_detail(sight.view)
+    detail = whist_detail(model.view)
     if detail.bid is not None:
-        return deal_lines(sight)
+        return deal_lines(model)
     return [
-        *standing_lines(sight.words, sight.view.rules, detail),
-        *auction_topics(sight.words, sight.view.rules)[AUCTION],
+        *standing_lines(model.words, model.view.rules, detail),
+        *auction_topics(model.words, model.view.rules)[AUCTION],
     ]
 
 
@@ -143,21 +143,21 @@ def _free(words: Words, view: View) -> Worked:
     suit = phrases.suit_name(words, SUIT_OF[view.trick.cards[0]])
     key = "rules.whist.example.free" if view.trump is None else "rules.whist.example.no-need"
     title = words("rules.example.title", contract=contract)
-    return Worked(words(key, suit=suit), example_hand(example_sight(words, view), title))
+    return Worked(words(key, suit=suit), example_hand(example_model(words, view), title))
 
 
 def _choice(words: Words, view: View) -> Worked:
     """Everything the seat to speak may say."""
     assert view.seat is not None
-    sight = example_sight(words, view)
-    name = sight.seats[view.seat].name
-    sentence = words("rules.whist.example.may", name=name, choices="; ".join(_choices(sight)))
+    model = example_model(words, view)
+    name = model.seats[view.seat].name
+    sentence = words("rules.whist.example.may", name=name, choices="; ".join(_choices(model)))
     title = words("rules.example.title", contract=words("rules.page.auction"))
-    return Worked(sentence, example_hand(sight, title))
+    return Worked(sentence, example_hand(model, title))
 
 
-def _choices(sight: Perspective) -> Iterator[str]:
-    words, view = sight.words, sight.view
+def _choices(model: ViewModel) -> Iterator[str]:
+    words, view = model.words, model.view
     assert view.seat is not None
     bids = whist_detail(view).auction.bids(view.seat)
     proposals = [ACTION_TEXTS[one][-1] for one in members(view.legal) if ACTION_TEXTS[one][:8] == "propose "]

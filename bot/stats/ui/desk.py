@@ -202,8 +202,8 @@ class RecordsView:
 
 @dataclass(frozen=True, slots=True)
 class CardsView:
-    """The cards of a pack, the how manieth by deals: those of everybody by seat, or those of a person (0 for
-    nobody)."""
+    """The cards of a pack, by its number where the one dealt most often is the first: those of everybody by
+    seat, or those of a person (0 for nobody)."""
 
     user_id: int = 0
     pack: int = 0

@@ -349,44 +349,44 @@ class PersonPresses:
         shown = await self._leaf(visit, view, told)
         return leaf(visit, replace(shown, may_show=visit.guild_id is not None and not told.is_hidden))
 
-    async def _leaf(self, visit: StatsVisit, view: PersonView, told: PersonStats) -> ShownPage:
+    async def _leaf(self, visit: StatsVisit, view: PersonView, stats: PersonStats) -> ShownPage:
         words, paint = visit.words, self._desk.painter
-        notes = self._notes(visit, told, view)
+        notes = self._notes(visit, stats, view)
         match view.leaf:
             case StatsPage.CARD | StatsPage.CONDITIONS:
-                return ShownPage(view, await painted(visit, paint, person_card(words, told), notes))
+                return ShownPage(view, await painted(visit, paint, person_card(words, stats), notes))
             case StatsPage.COURSE:
-                return ShownPage(view, await painted(visit, paint, course_picture(words, told), notes))
+                return ShownPage(view, await painted(visit, paint, course_picture(words, stats), notes))
             case StatsPage.CONTRACTS:
-                pages = max(-(-len(every_contract(told)) // PAGE), 1)
+                pages = max(-(-len(every_contract(stats)) // PAGE), 1)
                 page = min(view.at // PAGE, pages - 1)
-                value = contracts_picture(words, told, page * PAGE)
+                value = contracts_picture(words, stats, page * PAGE)
                 return ShownPage(view, await painted(visit, paint, value, notes), pages, page, PAGE)
             case StatsPage.ROLES | StatsPage.AGAINST | StatsPage.ROWS:
-                return self._lines(visit, view, told, notes)
+                return self._lines(visit, view, stats, notes)
 
-    def _lines(self, visit: StatsVisit, view: PersonView, told: PersonStats, notes: list[str]) -> ShownPage:
+    def _lines(self, visit: StatsVisit, view: PersonView, stats: PersonStats, notes: list[str]) -> ShownPage:
         words = visit.words
-        every = leaves(LINES[view.leaf](words, told), BESIDES)
+        every = leaves(LINES[view.leaf](words, stats), BESIDES)
         page = min(view.at, len(every) - 1)
-        title = words("stats.titled", what=words(f"stats.page.{view.leaf}"), about=told.about)
-        lines = [f"### {in_text(told.name)}", f"-# {in_text(title)}", *every[page]]
+        title = words("stats.titled", what=words(f"stats.page.{view.leaf}"), about=stats.about)
+        lines = [f"### {in_text(stats.name)}", f"-# {in_text(title)}", *every[page]]
         return ShownPage(view, StatsPicture(lines=lines, notes=notes), len(every), page)
 
-    def _notes(self, visit: StatsVisit, told: PersonStats, view: PersonView) -> list[str]:
+    def _notes(self, visit: StatsVisit, stats: PersonStats, view: PersonView) -> list[str]:
         """That others do not see this; that ratings are being worked out anew."""
         words, found = visit.words, list[str]()
-        if told.is_hidden:
+        if stats.is_hidden:
             found.append(words("stats.hidden-note"))
         if (
-            told.standing is not None
-            and told.standing.undone
+            stats.standing is not None
+            and stats.standing.undone
             and view.leaf in (StatsPage.CARD, StatsPage.COURSE)
         ):
-            found.append(words.count("stats.rating-undone", told.standing.undone))
+            found.append(words.count("stats.rating-undone", stats.standing.undone))
         return found
 
-    async def _conditions(self, visit: StatsVisit, view: PersonView, told: PersonStats) -> Drawing:
+    async def _conditions(self, visit: StatsVisit, view: PersonView, stats: PersonStats) -> Drawing:
         statistics, words = self._desk.statistics, visit.words
         offered = OfferedConditions(
             await statistics.presets(visit.guild_id, view.user_id),
@@ -395,10 +395,10 @@ class PersonPresses:
         )
         count = words(
             "stats.conditions.count",
-            games=words.count("stats.games", told.person.games.count),
-            deals=words.count("stats.deals", told.person.deals.count),
+            games=words.count("stats.games", stats.person.games.count),
+            deals=words.count("stats.deals", stats.person.deals.count),
         )
-        return conditions(visit, view, told.name, count, offered)
+        return conditions(visit, view, stats.name, count, offered)
 
 
 User = discord.User | discord.Member

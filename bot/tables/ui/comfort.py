@@ -28,7 +28,7 @@ from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
 from bot.tables.ui.opening import post_lobby
 from bot.telling import why
-from bot.telling.reader import TablePerspective
+from bot.telling.reader import TableViewModel
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -111,7 +111,7 @@ class ComfortPresses:
         advice = await asyncio.to_thread(ADVISERS.of(table.rules.preset.family), view)
         if table.facts.seq != press.seq:
             raise Refusal("hint-late")
-        said = why.hint(TablePerspective.at(facts, reader, view), advice)
+        said = why.hint(TableViewModel.at(facts, reader, view), advice)
         await answer(interaction, panel.sentence(said))
 
     # --- another game

@@ -25,9 +25,9 @@ from bot.tables.ui import footer as comfort
 from bot.tables.ui.ending_panel import LeagueEnd
 from bot.tables.ui.footer import CardButtons
 from bot.tables.ui.messages import EVERYBODY, Messages, Remarks, said_now
-from bot.tables.ui.table_panel import VeiledSight
+from bot.tables.ui.table_panel import VeiledViewModel
 from bot.telling import ending, scenes, why
-from bot.telling.reader import Reader, TablePerspective
+from bot.telling.reader import Reader, TableViewModel
 
 
 class Drawings:
@@ -64,8 +64,8 @@ class Drawings:
             if facts.state is State.LOBBY and facts.is_daily:
                 return replace(panel.sentence(words("daily.dealing")), reader=user_id)
             if facts.state is State.LOBBY and facts.is_private:
-                sight = lobby_panel.LobbySight(reader, facts, table.rules)
-                return replace(lobby_panel.private(sight), reader=user_id)
+                model = lobby_panel.LobbyViewModel(reader, facts, table.rules)
+                return replace(lobby_panel.private(model), reader=user_id)
             if facts.state is State.LOBBY:
                 kept = words("hand.seat-kept", table=facts.id)
                 return panel.sentence(kept, self._messages.table_url(facts), words("button.table"))
@@ -74,7 +74,7 @@ class Drawings:
             view = await table.view(seat)
             if table.facts.seat_of(user_id) == seat:  # nobody has moved while it was looked up
                 break
-        drawing = await self._hand(table, TablePerspective.at(table.facts, reader, view))
+        drawing = await self._hand(table, TableViewModel.at(table.facts, reader, view))
         return replace(drawing, reader=user_id)
 
     async def look(self, table: Table, user_id: int) -> Drawing | None:
@@ -84,50 +84,50 @@ class Drawings:
         facts, reader = table.facts, await self._people.reader(user_id)
         if facts.state in (State.CLOSED, State.PARKED) or facts.started_at is None or facts.is_private:
             return ending_panel.gone(reader.words, facts)
-        sight = TablePerspective.at(facts, reader, await table.public_view(user_id))
-        if sight.view.turn in (AWAITS_DECK, OVER):
-            value = scenes.recent_sheet(sight)
+        model = TableViewModel.at(facts, reader, await table.public_view(user_id))
+        if model.view.turn in (AWAITS_DECK, OVER):
+            value = scenes.recent_sheet(model)
         else:
-            value = scenes.table_picture(sight, self._avatars.of)
-        drawing = table_panel.watched(sight, value, await self._seen(value, reader))
-        return replace(drawing, reader=user_id, final=sight.view.turn == OVER)
+            value = scenes.table_picture(model, self._avatars.of)
+        drawing = table_panel.watched(model, value, await self._seen(value, reader))
+        return replace(drawing, reader=user_id, final=model.view.turn == OVER)
 
-    async def _hand(self, table: Table, sight: TablePerspective) -> Drawing:
-        facts, reader, turn = sight.facts, sight.reader, sight.view.turn
+    async def _hand(self, table: Table, model: TableViewModel) -> Drawing:
+        facts, reader, turn = model.facts, model.reader, model.view.turn
         assert reader.user_id is not None
         if facts.state is State.CLOSED:
-            return ending_panel.broken_off(sight)
-        notes = [*comfort.rest_note(sight, self._remarks(sight)), *self._taught(sight)]
+            return ending_panel.broken_off(model)
+        notes = [*comfort.rest_note(model, self._remarks(model)), *self._taught(model)]
         if turn in (AWAITS_DECK, OVER):
             stays = not reader.preferences.text_mode and await self._stays(facts, reader.user_id)
             if turn == OVER and not stays:
-                podium = ending.podium(sight, self._avatars.of)
+                podium = ending.podium(model, self._avatars.of)
                 url = None if facts.is_private else self._messages.table_url(facts)
                 image = podium, await self._seen(podium, reader)
-                notes += await self._rated(sight)
-                return ending_panel.hand_over(sight, image, url, notes, await self._league_end(sight))
-            value = scenes.hand_picture(sight) if stays else scenes.recent_sheet(sight)
-            return table_panel.between_deals(sight, (value, await self._seen(value, reader)), notes)
-        marked = self._messages.known(facts.id).pressed_once.of(reader.user_id, sight.view.hand)
-        look = CardButtons(sight, marked, own=table.wishes(reader.user_id))
-        value = scenes.hand_picture(sight, look.marked)
+                notes += await self._rated(model)
+                return ending_panel.hand_over(model, image, url, notes, await self._league_end(model))
+            value = scenes.hand_picture(model) if stays else scenes.recent_sheet(model)
+            return table_panel.between_deals(model, (value, await self._seen(value, reader)), notes)
+        marked = self._messages.known(facts.id).pressed_once.of(reader.user_id, model.view.hand)
+        look = CardButtons(model, marked, own=table.wishes(reader.user_id))
+        value = scenes.hand_picture(model, look.marked)
         image = value, await self._seen(value, reader)
-        notes = comfort.hand_notes(look, self._remarks(sight), table.played_for(reader.user_id))
-        notes += self._taught(sight)
+        notes = comfort.hand_notes(look, self._remarks(model), table.played_for(reader.user_id))
+        notes += self._taught(model)
         draw = partial(table_panel.hand, image=image, notes=notes)
         emojis = None if reader.preferences.text_mode else self._emojis.of(value.style)
         if emojis is None:
             return draw(look)
         return replace(draw(replace(look, emojis=emojis)), plain=partial(self._plain, partial(draw, look)))
 
-    def _taught(self, sight: TablePerspective) -> list[str]:
+    def _taught(self, model: TableViewModel) -> list[str]:
         """What a teacher says of a card that the reader has played."""
-        comments = self._messages.known(sight.facts.id).comments.get(sight.reader.user_id or 0, {})
-        said = said_now(comments, sight.facts, sight.view) if comments else None
-        return [] if said is None else [why.comment(sight, said)]
+        comments = self._messages.known(model.facts.id).comments.get(model.reader.user_id or 0, {})
+        said = said_now(comments, model.facts, model.view) if comments else None
+        return [] if said is None else [why.comment(model, said)]
 
-    def _remarks(self, sight: TablePerspective) -> Remarks:
-        return self._messages.known(sight.facts.id).remarks
+    def _remarks(self, model: TableViewModel) -> Remarks:
+        return self._messages.known(model.facts.id).remarks
 
     def _plain(self, draw: Callable[[], Drawing]) -> Drawing:
         """Without the emojis that Discord has refused."""
@@ -142,38 +142,38 @@ class Drawings:
         """The end of a finished game."""
         facts = table.facts
         reader = await self._people.everybody(facts.guild_id)
-        sight = TablePerspective.at(facts, reader, await table.view(None))
-        podium = ending.podium(sight, self._avatars.of)
-        notes = comfort.rest_note(sight, self._remarks(sight))
+        model = TableViewModel.at(facts, reader, await table.view(None))
+        podium = ending.podium(model, self._avatars.of)
+        notes = comfort.rest_note(model, self._remarks(model))
         image = podium, await self._painter.paint(podium)
-        notes += await self._rated(sight)
-        return ending_panel.game_over(sight, image, notes, await self._league_end(sight))
+        notes += await self._rated(model)
+        return ending_panel.game_over(model, image, notes, await self._league_end(model))
 
-    async def _rated(self, sight: TablePerspective) -> list[str]:
+    async def _rated(self, model: TableViewModel) -> list[str]:
         """What the game did to the ratings of people, in small print: to the reader's own, or to those of all
         who do not hide their statistics."""
-        facts, user_id = sight.facts, sight.reader.user_id
+        facts, user_id = model.facts, model.reader.user_id
         if facts.is_private:
             return []
         told = await self._ratings.of_game(facts.id)
         if user_id is not None:
-            line = rating_words.own(sight.words, told, user_id)
+            line = rating_words.own(model.words, told, user_id)
         else:
             people = [(seat.user_id, seat.name) for seat in facts.seats if seat.user_id is not None]
             names = {one: name for one, name in people if not await self._is_hidden(one)}
-            line = rating_words.everybody(sight.words, told, names)
+            line = rating_words.everybody(model.words, told, names)
         return [f"-# {line}"] if line else []
 
     async def _is_hidden(self, user_id: int) -> bool:
         return (await self._people.preferences(user_id)).statistics == Statistics.HIDDEN
 
-    async def _league_end(self, sight: TablePerspective) -> LeagueEnd | None:
+    async def _league_end(self, model: TableViewModel) -> LeagueEnd | None:
         """What the game was to its league, for who reads it."""
-        found = await self._clubs.of_table(sight.facts)
+        found = await self._clubs.of_table(model.facts)
         if found is None:
             return None
-        gains = await self._clubs.seasons.gains(sight.facts.id)
-        user_id = sight.reader.user_id
+        gains = await self._clubs.seasons.gains(model.facts.id)
+        user_id = model.reader.user_id
         own = None if user_id is None else await self._clubs.known_as(found.league.id, user_id)
         return LeagueEnd(found, gains, own)
 
@@ -186,8 +186,8 @@ class Drawings:
         if facts.state is not State.LOBBY:
             return await self._running_record(table, reader)
         by_dm = set(await self._reachable(facts))
-        sight = lobby_panel.LobbySight(reader, facts, table.rules, await self._clubs.of_table(facts))
-        return lobby_panel.lobby(sight, by_dm)
+        model = lobby_panel.LobbyViewModel(reader, facts, table.rules, await self._clubs.of_table(facts))
+        return lobby_panel.lobby(model, by_dm)
 
     async def _running_record(self, table: Table, reader: Reader) -> Drawing | None:
         """None where the table is parked: what has been told of its deals stays."""
@@ -199,7 +199,7 @@ class Drawings:
             if error.code != "table-parked":
                 raise
             return None
-        return ending_panel.running_record(TablePerspective.at(table.facts, reader, view))
+        return ending_panel.running_record(TableViewModel.at(table.facts, reader, view))
 
     async def _reachable(self, facts: TableFacts) -> list[int]:
         reachable: list[int] = []
@@ -218,28 +218,28 @@ class Drawings:
         if not _can_be_seen(facts) or (facts.veiled and facts.state is State.CLOSED):
             return ending_panel.gone(reader.words, facts)
         if facts.veiled:
-            return table_panel.veiled_table(VeiledSight(reader, facts, await table.progress()), dealt)
-        sight = TablePerspective.at(facts, reader, await table.view(None))
+            return table_panel.veiled_table(VeiledViewModel(reader, facts, await table.progress()), dealt)
+        model = TableViewModel.at(facts, reader, await table.view(None))
         if facts.state is State.CLOSED:
-            return ending_panel.broken_off(sight)
-        over = len(sight.view.results)
+            return ending_panel.broken_off(model)
+        over = len(model.view.results)
         if dealt >= over:
-            value = scenes.table_picture(sight, self._avatars.of)
+            value = scenes.table_picture(model, self._avatars.of)
             image = value, await self._painter.paint(value)
-            return table_panel.table(sight, image, comfort.table_notes(sight, self._remarks(sight)))
-        waits = sight.view.turn == AWAITS_DECK
+            return table_panel.table(model, image, comfort.table_notes(model, self._remarks(model)))
+        waits = model.view.turn == AWAITS_DECK
         if dealt == over - 1 and (waits or await self._stays(facts, EVERYBODY)):
-            return await self._deal_over(sight, current=waits)
+            return await self._deal_over(model, current=waits)
         # one that is to go is remembered until it is gone
-        return ending_panel.folded(sight, dealt, final=not self._messages.known(facts.id).is_quiet)
+        return ending_panel.folded(model, dealt, final=not self._messages.known(facts.id).is_quiet)
 
-    async def _deal_over(self, sight: TablePerspective, *, current: bool) -> Drawing:
-        notes = comfort.rest_note(sight, self._remarks(sight))
-        notes += comfort.table_notes(sight, self._remarks(sight))
-        stays = await self._stays(sight.facts, EVERYBODY)
-        value = scenes.table_picture(sight, self._avatars.of) if stays else scenes.recent_sheet(sight)
+    async def _deal_over(self, model: TableViewModel, *, current: bool) -> Drawing:
+        notes = comfort.rest_note(model, self._remarks(model))
+        notes += comfort.table_notes(model, self._remarks(model))
+        stays = await self._stays(model.facts, EVERYBODY)
+        value = scenes.table_picture(model, self._avatars.of) if stays else scenes.recent_sheet(model)
         image = value, await self._painter.paint(value)
-        return table_panel.deal_over(sight, image, notes, current=current)
+        return table_panel.deal_over(model, image, notes, current=current)
 
     async def _stays(self, facts: TableFacts, user_id: int) -> bool:
         """Whether the trick that closed the deal is still to be looked at."""
@@ -252,10 +252,10 @@ class Drawings:
         view = await table.view_of_deal(number, reader.user_id)
         if view is None:
             return None
-        sight = TablePerspective.at(table.facts, reader, view)
-        sheet, trick = scenes.score_sheet(sight), scenes.trick_picture(sight)
+        model = TableViewModel.at(table.facts, reader, view)
+        sheet, trick = scenes.score_sheet(model), scenes.trick_picture(model)
         shown = None if trick is None else (trick, await self._seen(trick, reader))
-        return ending_panel.deal_look(sight, (sheet, await self._seen(sheet, reader)), shown)
+        return ending_panel.deal_look(model, (sheet, await self._seen(sheet, reader)), shown)
 
 
 def _can_be_seen(facts: TableFacts) -> bool:

@@ -39,7 +39,7 @@ from bot.telling.alt import alt_text, sentences
 from bot.telling.ending import headline
 from bot.telling.fitting import TEXT_LONGEST, fitting_last
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import TablePerspective
+from bot.telling.reader import TableViewModel
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -94,58 +94,58 @@ def _found(words: Words, checked: Checked) -> str:
 SELECTS: Final = 4  # of a record: the newest hundred deals can be looked at
 
 
-def running_record(sight: TablePerspective) -> Drawing:
+def running_record(model: TableViewModel) -> Drawing:
     """What the lobby's message has become: which game it is, a line for each deal that is over, and a way to
     each of them."""
-    words, facts = sight.words, sight.facts
+    words, facts = model.words, model.facts
     head = words("lobby.started", preset=phrases.game_in_text(words, facts), table=facts.id)
-    lines = [deal_line(sight, number) for number in range(len(sight.view.results))]
+    lines = [deal_line(model, number) for number in range(len(model.view.results))]
     told = fitting_last(lines, TEXT_LONGEST - len(head) - 1, words("record.earlier"), between="\n")
-    return draw([head, told], _selects(sight), final=facts.state not in UNFINISHED)
+    return draw([head, told], _selects(model), final=facts.state not in UNFINISHED)
 
 
-def folded(sight: TablePerspective, number: int, *, final: bool) -> Drawing:
+def folded(model: TableViewModel, number: int, *, final: bool) -> Drawing:
     """A deal that is over, by its number in ``view.results``, in one line."""
-    look = PressId("deal-look", on_table(sight.facts.id), values=(str(number),))
-    way = button(sight.words("button.deal-look"), look)
-    return draw(deal_line(sight, number), way, accent=FELT, final=final)
+    look = PressId("deal-look", on_table(model.facts.id), values=(str(number),))
+    way = button(model.words("button.deal-look"), look)
+    return draw(deal_line(model, number), way, accent=FELT, final=final)
 
 
-def deal_line(sight: TablePerspective, number: int) -> str:
+def deal_line(model: TableViewModel, number: int) -> str:
     """What became of a deal, by its number in ``view.results``."""
-    words, result = sight.words, sight.view.results[number]
-    told = headline(sight, number)
+    words, result = model.words, model.view.results[number]
+    told = headline(model, number)
     if result.points is not None:
-        told = words("record.scored", headline=told, points=phrases.result_points(sight, result))
+        told = words("record.scored", headline=told, points=phrases.result_points(model, result))
     return words("record.deal", number=words.number(result.deal + 1), result=in_text(told))
 
 
-def _selects(sight: TablePerspective) -> Iterator[Part]:
+def _selects(model: TableViewModel) -> Iterator[Part]:
     """Each deal that is over, to be looked at; the newest where there are too many."""
-    words, results = sight.words, sight.view.results
+    words, results = model.words, model.view.results
     first = max(0, len(results) - OPTIONS_MOST * SELECTS)
     for start in range(first, len(results), OPTIONS_MOST):
         numbers = range(start, min(start + OPTIONS_MOST, len(results)))
-        options = [_option(sight, number) for number in numbers]
-        press = PressId("deal-pick", on_table(sight.facts.id), values=(str(start),))
+        options = [_option(model, number) for number in numbers]
+        press = PressId("deal-pick", on_table(model.facts.id), values=(str(start),))
         yield select(press, words("record.pick"), options)
 
 
-def _option(sight: TablePerspective, number: int) -> discord.SelectOption:
-    words, result = sight.words, sight.view.results[number]
+def _option(model: TableViewModel, number: int) -> discord.SelectOption:
+    words, result = model.words, model.view.results[number]
     label = words("record.option", number=words.number(result.deal + 1))
-    return select_option(label, str(number), headline(sight, number))
+    return select_option(label, str(number), headline(model, number))
 
 
 def deal_look(
-    sight: TablePerspective, sheet: tuple[ScoreSheet, bytes], trick: tuple[TrickPicture, bytes] | None
+    model: TableViewModel, sheet: tuple[ScoreSheet, bytes], trick: tuple[TrickPicture, bytes] | None
 ) -> Drawing:
-    """A deal looked at again by one reader: ``sight`` as it was when it had just ended, the sheet then, and
+    """A deal looked at again by one reader: ``model`` as it was when it had just ended, the sheet then, and
     its last trick where it had one; in text mode without the pictures."""
-    words = sight.words
+    words = model.words
     shown = [(*sheet, "scores.png"), *([(*trick, "trick.png")] if trick is not None else [])]
-    line = deal_line(sight, len(sight.view.results) - 1)
-    if sight.reader.preferences.text_mode:
+    line = deal_line(model, len(model.view.results) - 1)
+    if model.reader.preferences.text_mode:
         told = [telling.picture_text(words, value) for value, _, _ in shown]
         return draw(telling.sheet_text(words, [line, *told]))
     pictures = [picture(name, alt_text(words, value), data) for value, data, name in reversed(shown)]
@@ -183,37 +183,37 @@ FILE: Final = "podium.png"
 Image = tuple[PodiumPicture, bytes]
 
 
-def deal_lines(sight: TablePerspective) -> list[str]:
+def deal_lines(model: TableViewModel) -> list[str]:
     """What happened in the last deal, what it brought, and, in small print, what that is made of."""
-    words, result = sight.words, sight.view.results[-1]
+    words, result = model.words, model.view.results[-1]
     number = words.number(result.deal + 1)
-    lines = [f"**{in_text(headline(sight, -1))}**"]
+    lines = [f"**{in_text(headline(model, -1))}**"]
     if result.points is None:
-        again = words("deal.thrown-in", number=number, name=in_text(sight.seats[result.dealer].name))
+        again = words("deal.thrown-in", number=number, name=in_text(model.seats[result.dealer].name))
         return [*lines, f"-# {again}"]
     contract = phrases.contract_name(words, result.contract, result.trump)
-    after = [*map(in_text, teller_of(sight.view.rules).after_deal(sight, result))]
+    after = [*map(in_text, teller_of(model.view.rules).after_deal(model, result))]
     if any(result.points) or not after:  # else what it is made of says that there is nothing
-        lines.append(in_text(phrases.result_points(sight, result)))
+        lines.append(in_text(phrases.result_points(model, result)))
     made_of = [words("deal.over", number=number, contract=contract), *after]
     return [*lines, f"-# {' · '.join(made_of)}"]
 
 
 def game_over(
-    sight: TablePerspective, image: Image, notes: Sequence[str] = (), league: LeagueEnd | None = None
+    model: TableViewModel, image: Image, notes: Sequence[str] = (), league: LeagueEnd | None = None
 ) -> Drawing:
     """The end of the game, to everybody. ``notes`` are what else is to be told of it, ``league`` what it was
     to a league."""
-    game = phrases.game_in_text(sight.words, sight.facts)
-    lines = [f"### {sight.words('game.over', preset=game)}", _won(sight), *_cut_short(sight)]
-    lines += [*_memorable(sight), *notes]
-    lines += _in_league(sight, league)
-    podium = picture(FILE, alt_text(sight.words, image[0]), image[1])
-    return draw(lines, podium, _buttons(sight, league), accent=GOLD)
+    game = phrases.game_in_text(model.words, model.facts)
+    lines = [f"### {model.words('game.over', preset=game)}", _won(model), *_cut_short(model)]
+    lines += [*_memorable(model), *notes]
+    lines += _in_league(model, league)
+    podium = picture(FILE, alt_text(model.words, image[0]), image[1])
+    return draw(lines, podium, _buttons(model, league), accent=GOLD)
 
 
 def hand_over(
-    sight: TablePerspective,
+    model: TableViewModel,
     image: Image,
     table_url: str | None,
     notes: Sequence[str] = (),
@@ -222,33 +222,33 @@ def hand_over(
     """The end of the game in the hand of ``view.seat``, with what it is to them; in text mode without the
     picture, after what has happened since. ``notes`` are what else is to be told, ``league`` what it was to a
     league."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     assert view.seat is not None
     value, data = image
-    place, *deals = map(in_text, ending.own_lines(sight, view.seat))
-    lines = [_won(sight), f"**{place}**", *(f"-# {line}" for line in deals), *_cut_short(sight)]
-    lines += [*_memorable(sight), *notes]
-    lines += _in_league(sight, league)
-    table = f"-# {words('hand.table', table=sight.facts.id)} · {words('state.over')}"
+    place, *deals = map(in_text, ending.own_lines(model, view.seat))
+    lines = [_won(model), f"**{place}**", *(f"-# {line}" for line in deals), *_cut_short(model)]
+    lines += [*_memorable(model), *notes]
+    lines += _in_league(model, league)
+    table = f"-# {words('hand.table', table=model.facts.id)} · {words('state.over')}"
     shown: list[Part]
-    if sight.reader.preferences.text_mode:
+    if model.reader.preferences.text_mode:
         told = map(in_text, sentences(words, replace(value, title="", subtitle="")))
-        since = filter(None, [telling.since_text(sight)])
+        since = filter(None, [telling.since_text(model)])
         shown = [telling.sheet_text(words, [*since, *lines, *told, table])]
     else:
         shown = [*lines, table, picture(FILE, alt_text(words, value), data)]
     way = [link(words("button.table"), table_url)] if table_url else []
-    return draw(shown, [*_buttons(sight, league), *way], accent=GOLD, final=True)
+    return draw(shown, [*_buttons(model, league), *way], accent=GOLD, final=True)
 
 
-def broken_off(sight: TablePerspective) -> Drawing:
+def broken_off(model: TableViewModel) -> Drawing:
     """A table that was closed before its game had ended: nobody has won."""
-    words, view = sight.words, sight.view
-    lines = [words("table.closed", table=sight.facts.id), _so_far(sight, "ending.broken-off")]
+    words, view = model.words, model.view
+    lines = [words("table.closed", table=model.facts.id), _so_far(model, "ending.broken-off")]
     if any(result.points is not None for result in view.results):
-        lines.append(in_text(phrases.points_line(sight, view.points)))
-    table = sight.facts.id
-    reviewing = review(words, table, sight.facts.preset) if any(one.points for one in view.results) else []
+        lines.append(in_text(phrases.points_line(model, view.points)))
+    table = model.facts.id
+    reviewing = review(words, table, model.facts.preset) if any(one.points for one in view.results) else []
     row = ui.ActionRow(replay(words, table), *reviewing, way_in(words, table))
     return draw(lines, row, final=True)
 
@@ -259,44 +259,44 @@ def gone(words: Words, facts: TableFacts) -> Drawing:
     return draw(words(key, table=facts.id), final=True)
 
 
-def _so_far(sight: TablePerspective, key: str) -> str:
+def _so_far(model: TableViewModel, key: str) -> str:
     """How many deals were scored, of how many."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     played = sum(result.points is not None for result in view.results)
     return words(key, played=words.number(played), of=words.number(view.deals))
 
 
-def _cut_short(sight: TablePerspective) -> list[str]:
-    return [f"-# {_so_far(sight, 'ending.cut-short')}"] if sight.facts.is_cut_short else []
+def _cut_short(model: TableViewModel) -> list[str]:
+    return [f"-# {_so_far(model, 'ending.cut-short')}"] if model.facts.is_cut_short else []
 
 
-def _won(sight: TablePerspective) -> str:
-    first = ending.winners(sight)
-    names = sight.words.both(in_text(sight.seats[seat].name) for seat in first)
-    points = sight.words.points(max(sight.view.points))
-    return sight.words.count("game.won", len(first), names=names, points=points)
+def _won(model: TableViewModel) -> str:
+    first = ending.winners(model)
+    names = model.words.both(in_text(model.seats[seat].name) for seat in first)
+    points = model.words.points(max(model.view.points))
+    return model.words.count("game.won", len(first), names=names, points=points)
 
 
-def _memorable(sight: TablePerspective) -> list[str]:
-    trick = ending.trick_line(sight)
+def _memorable(model: TableViewModel) -> list[str]:
+    trick = ending.trick_line(model)
     return [f"-# {in_text(trick)}"] if trick else []
 
 
-def _in_league(sight: TablePerspective, league: LeagueEnd | None) -> list[str]:
+def _in_league(model: TableViewModel, league: LeagueEnd | None) -> list[str]:
     if league is None:
         return []
-    is_hand_with_picture = sight.view.seat is not None and not sight.reader.preferences.text_mode
-    return end_lines(sight.words, league, is_brief=is_hand_with_picture)
+    is_hand_with_picture = model.view.seat is not None and not model.reader.preferences.text_mode
+    return end_lines(model.words, league, is_brief=is_hand_with_picture)
 
 
-def _buttons(sight: TablePerspective, league: LeagueEnd | None) -> list[ui.Button[Any]]:
-    words, table = sight.words, on_table(sight.facts.id)
+def _buttons(model: TableViewModel, league: LeagueEnd | None) -> list[ui.Button[Any]]:
+    words, table = model.words, on_table(model.facts.id)
     return [
-        comfort.daily_result(sight) if sight.facts.is_daily else comfort.rematch(sight),
+        comfort.daily_result(model) if model.facts.is_daily else comfort.rematch(model),
         button(words("button.last-trick"), PressId("last-trick", table)),
         button(words("button.scores"), PressId("scores", table)),
         *([] if league is None else [standings_button(words, league.of)]),
-        replay(words, sight.facts.id),
-        *review(words, sight.facts.id, sight.facts.preset),
-        way_in(words, sight.facts.id),
+        replay(words, model.facts.id),
+        *review(words, model.facts.id, model.facts.preset),
+        way_in(words, model.facts.id),
     ]

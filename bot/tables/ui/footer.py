@@ -35,7 +35,7 @@ from bot.tables.model import NO_WISHES, State, TableFacts, Wishes
 from bot.tables.ui.messages import Remarks
 from bot.tables.wishes import QUEUE_LONGEST, due, stuck
 from bot.telling import phrases
-from bot.telling.reader import TablePerspective
+from bot.telling.reader import TableViewModel
 from bot.telling.scenes import cards_offered
 from bot.words.catalogue import Words
 from bot.words.names import in_text
@@ -56,42 +56,42 @@ class AtTable(Protocol):
 
 
 def footer(
-    sight: TablePerspective, first: Sequence[ui.Button[Any]] = (), aside: Sequence[ui.Button[Any]] = ()
+    model: TableViewModel, first: Sequence[ui.Button[Any]] = (), aside: Sequence[ui.Button[Any]] = ()
 ) -> ui.ActionRow[Any]:
     """*Last trick*, *Scores* and *More*, after what comes ``first``; what is only there at some tables stands
     ``aside``, before *More*."""
-    return ui.ActionRow(*first, last_trick(sight), scores(sight), *aside, more(sight))
+    return ui.ActionRow(*first, last_trick(model), scores(model), *aside, more(model))
 
 
-def my_hand(sight: AtTable) -> ui.Button[Any]:
+def my_hand(model: AtTable) -> ui.Button[Any]:
     """One's own cards, on a message that everybody sees."""
-    return button(sight.words("button.my-hand"), PressId("my-hand", on_table(sight.facts.id)), BLUE)
+    return button(model.words("button.my-hand"), PressId("my-hand", on_table(model.facts.id)), BLUE)
 
 
-def last_trick(sight: TablePerspective) -> ui.Button[Any]:
+def last_trick(model: TableViewModel) -> ui.Button[Any]:
     """The last trick of the deal, once there is one."""
-    press = PressId("last-trick", on_table(sight.facts.id))
-    return button(sight.words("button.last-trick"), press, disabled=not sight.view.tricks)
+    press = PressId("last-trick", on_table(model.facts.id))
+    return button(model.words("button.last-trick"), press, disabled=not model.view.tricks)
 
 
-def scores(sight: TablePerspective) -> ui.Button[Any]:
+def scores(model: TableViewModel) -> ui.Button[Any]:
     """The score sheet."""
-    return button(sight.words("button.scores"), PressId("scores", on_table(sight.facts.id)))
+    return button(model.words("button.scores"), PressId("scores", on_table(model.facts.id)))
 
 
-def more(sight: AtTable) -> ui.Button[Any]:
+def more(model: AtTable) -> ui.Button[Any]:
     """Everything else."""
-    return button(sight.words("button.more"), PressId("more", on_table(sight.facts.id)))
+    return button(model.words("button.more"), PressId("more", on_table(model.facts.id)))
 
 
-def back(sight: AtTable) -> ui.Button[Any]:
+def back(model: AtTable) -> ui.Button[Any]:
     """For who was away: they play for themselves again."""
-    return button(sight.words("button.back"), PressId("back", on_table(sight.facts.id)), GREEN)
+    return button(model.words("button.back"), PressId("back", on_table(model.facts.id)), GREEN)
 
 
-def resume(sight: AtTable) -> ui.Button[Any]:
+def resume(model: AtTable) -> ui.Button[Any]:
     """An adjourned game goes on."""
-    return button(sight.words("button.resume"), PressId("resume", on_table(sight.facts.id)), GREEN)
+    return button(model.words("button.resume"), PressId("resume", on_table(model.facts.id)), GREEN)
 
 
 REPLAY: Final = "replay-open"
@@ -115,16 +115,16 @@ def review(words: Words, table_id: int, preset: str) -> list[ui.Button[Any]]:
     return [button(words("button.review"), PressId(REVIEW, on_table(table_id)))]
 
 
-def hint(sight: TablePerspective) -> list[ui.Button[Any]]:
+def hint(model: TableViewModel) -> list[ui.Button[Any]]:
     """The button, where nobody else could be annoyed by it, nor is compared with who asks. It stays in its
     place while others move."""
-    facts, view = sight.facts, sight.view
+    facts, view = model.facts, model.view
     if not is_alone(facts) or facts.is_daily or facts.state is not State.PLAYING:
         return []
     if view.rules.preset.family not in ADVISERS.each:
         return []
     press = PressId("hint", on_table(facts.id), facts.seq)
-    return [button(sight.words("button.hint"), press, disabled=view.turn != view.seat)]
+    return [button(model.words("button.hint"), press, disabled=view.turn != view.seat)]
 
 
 WHY = "why"
@@ -132,62 +132,62 @@ WHY_ALLOW = "why-allow"
 YES, NO = "yes", "no"
 
 
-def why(sight: TablePerspective) -> list[ui.Button[Any]]:
+def why(model: TableViewModel) -> list[ui.Button[Any]]:
     """*Why?* on a hand, about the last card that somebody else has played, where it may be asked. It stays in
     its place while there is none."""
-    if not _may_ask_why(sight):
+    if not _may_ask_why(model):
         return []
-    cards = cards_played(sight.facts, sight.view)
-    return [_asking_why(sight, [one for one in cards if one.seat != sight.view.seat])]
+    cards = cards_played(model.facts, model.view)
+    return [_asking_why(model, [one for one in cards if one.seat != model.view.seat])]
 
 
-def why_of_trick(sight: TablePerspective) -> list[ui.Button[Any]]:
+def why_of_trick(model: TableViewModel) -> list[ui.Button[Any]]:
     """The same on the last trick that somebody with a seat looks at, about its last card."""
-    user_id = sight.reader.user_id
-    if user_id is None or sight.facts.seat_of(user_id) is None or not _may_ask_why(sight):
+    user_id = model.reader.user_id
+    if user_id is None or model.facts.seat_of(user_id) is None or not _may_ask_why(model):
         return []
-    in_tricks = len(sight.view.tricks) * sight.view.players
-    return [_asking_why(sight, cards_played(sight.facts, sight.view)[:in_tricks])]
+    in_tricks = len(model.view.tricks) * model.view.players
+    return [_asking_why(model, cards_played(model.facts, model.view)[:in_tricks])]
 
 
-def _may_ask_why(sight: TablePerspective) -> bool:
-    facts, view = sight.facts, sight.view
+def _may_ask_why(model: TableViewModel) -> bool:
+    facts, view = model.facts, model.view
     known = can_explain(view.rules.preset.family) and can_be_asked(facts)
     return known and (deal_is_over(view) or is_allowed(facts))
 
 
-def _asking_why(sight: TablePerspective, cards: Sequence[PlayedCard]) -> ui.Button[Any]:
-    facts = sight.facts
+def _asking_why(model: TableViewModel, cards: Sequence[PlayedCard]) -> ui.Button[Any]:
+    facts = model.facts
     number = cards[-1].number if cards else facts.seq
     press = PressId(WHY, on_table(facts.id), facts.seq, (str(number),))
-    return button(sight.words("button.why"), press, disabled=not cards)
+    return button(model.words("button.why"), press, disabled=not cards)
 
 
-def allow_why(sight: TablePerspective) -> list[ui.Button[Any]]:
+def allow_why(model: TableViewModel) -> list[ui.Button[Any]]:
     """Allow it, or no longer: for a person who plays with others."""
-    facts, user_id = sight.facts, sight.reader.user_id
-    if user_id is None or not _may_allow_why(sight):
+    facts, user_id = model.facts, model.reader.user_id
+    if user_id is None or not _may_allow_why(model):
         return []
     seat = facts.seat_of(user_id)
     allows = seat is not None and facts.seats[seat].allows_why
     key = "button.why-forbid" if allows else "button.why-allow"
     press = PressId(WHY_ALLOW, on_table(facts.id), facts.seq, (NO if allows else YES,))
-    return [button(sight.words(key), press)]
+    return [button(model.words(key), press)]
 
 
-def why_allowed_line(sight: TablePerspective) -> list[str]:
+def why_allowed_line(model: TableViewModel) -> list[str]:
     """Whether it may be asked during a deal, and who does not allow it yet."""
-    if not _may_allow_why(sight):
+    if not _may_allow_why(model):
         return []
-    missing = [in_text(seat.name) for seat in undecided(sight.facts)]
-    words = sight.words
+    missing = [in_text(seat.name) for seat in undecided(model.facts)]
+    words = model.words
     return [words("why.missing", names=words.both(missing)) if missing else words("why.allowed")]
 
 
-def _may_allow_why(sight: TablePerspective) -> bool:
-    facts = sight.facts
+def _may_allow_why(model: TableViewModel) -> bool:
+    facts = model.facts
     is_on = facts.state in (State.PLAYING, State.ADJOURNED)
-    return is_on and not is_alone(facts) and can_explain(sight.view.rules.preset.family)
+    return is_on and not is_alone(facts) and can_explain(model.view.rules.preset.family)
 
 
 OF_CARDS: Final = ("play", "discard")
@@ -206,7 +206,7 @@ class CardButtons:
     twice, a press only marks its card, and the next one on what is ``marked`` plays or queues it. ``emojis``
     show the cards. ``own`` is what the reader has told the table."""
 
-    sight: TablePerspective
+    model: TableViewModel
     marked: Action | None = None
     emojis: EmojiSet | None = None
     own: Wishes = NO_WISHES
@@ -214,17 +214,17 @@ class CardButtons:
     @property
     def preferences(self) -> Preferences:
         """The reader's."""
-        return self.sight.reader.preferences
+        return self.model.reader.preferences
 
     @property
     def index(self) -> Index:
         """The letters on the reader's cards."""
-        return self.sight.reader.card_style(self.sight.view.rules.preset.name).index
+        return self.model.reader.card_style(self.model.view.rules.preset.name).index
 
     def zone(self, cards: Sequence[Card]) -> list[ui.ActionRow[Any]]:
         """The hand, its ``cards`` in the reader's order; nothing where something else than cards is
         pressed."""
-        view = self.sight.view
+        view = self.model.view
         offered = cards_offered(view)
         if view.phase not in OF_CARDS and not offered:
             return []
@@ -232,7 +232,7 @@ class CardButtons:
         return rows([self._card(card, offered) for card in cards], width)
 
     def _card(self, card: Card, offered: Mapping[Card, Action]) -> ui.Button[Any]:
-        facts, action = self.sight.facts, offered.get(card, card)
+        facts, action = self.model.facts, offered.get(card, card)
         verb = self._verb(card, offered)
         press = PressId(verb or "queue", on_table(facts.id), facts.seq, (ACTION_TEXTS[action],))
         place = self.own.queued.index(card) if card in self.own.queued else None
@@ -240,7 +240,7 @@ class CardButtons:
         style = BLUE if verb in ("act", "unqueue") or marked else GREY
         sign = MARK if marked else "" if place is None else PLACES[place]
         if self.preferences.text_mode:
-            name = phrases.card_name(self.sight.words, card)
+            name = phrases.card_name(self.model.words, card)
             return button(self._named(name, place, marked=marked), press, style, disabled=verb is None)
         if self.emojis is not None:
             return button(sign, press, style, emoji=self.emojis[card], disabled=verb is None)
@@ -248,7 +248,7 @@ class CardButtons:
         return button(label, press, style, disabled=verb is None)
 
     def _named(self, name: str, place: int | None, *, marked: bool) -> str:
-        words = self.sight.words
+        words = self.model.words
         if place is not None:
             return words("button.queued", place=words.number(place + 1), card=name)
         return words("button.again", card=name) if marked else name
@@ -258,7 +258,7 @@ class CardButtons:
 
         A queued card can be taken out until it is played: also while the table pauses before it plays the
         first one, so that the meaning of its button does not change when the turn comes."""
-        view, facts, queued = self.sight.view, self.sight.facts, self.own.queued
+        view, facts, queued = self.model.view, self.model.facts, self.own.queued
         assert view.seat is not None
         if facts.state is not State.PLAYING or facts.seats[view.seat].absent:
             return None
@@ -292,17 +292,17 @@ def may_come(view: View, queued: Sequence[Card] = ()) -> CardSet:
 
 def own(look: CardButtons) -> list[ui.Button[Any]]:
     """All the tricks that are left, for who is certain of them."""
-    view, facts = look.sight.view, look.sight.facts
+    view, facts = look.model.view, look.model.facts
     if view.turn != view.seat or facts.state is not State.PLAYING or len(certain_rest(view) or ()) < 2:
         return []
     press = PressId("take-rest", on_table(facts.id), facts.seq)
-    return [button(look.sight.words("button.take-rest"), press, GREEN)]
+    return [button(look.model.words("button.take-rest"), press, GREEN)]
 
 
 def hand_notes(look: CardButtons, remarks: Remarks, played: Sequence[Card] = ()) -> list[str]:
     """That somebody asks this player to move, that a card they had queued cannot be played now, and which
     cards were ``played`` for them."""
-    words, view, facts = look.sight.words, look.sight.view, look.sight.facts
+    words, view, facts = look.model.words, look.model.view, look.model.facts
     assert view.seat is not None
     found: list[str] = []
     nudge = remarks.nudge(facts)
@@ -318,60 +318,60 @@ def hand_notes(look: CardButtons, remarks: Remarks, played: Sequence[Card] = ())
 
 def _said(look: CardButtons, card: Card) -> str:
     text_mode = look.preferences.text_mode
-    return phrases.card_name(look.sight.words, card) if text_mode else phrases.card_token(card, look.index)
+    return phrases.card_name(look.model.words, card) if text_mode else phrases.card_token(card, look.index)
 
 
 # Among players
 
 
-def emotes(sight: TablePerspective) -> list[ui.Button[Any]]:
+def emotes(model: TableViewModel) -> list[ui.Button[Any]]:
     """The way to the emotes, where there is anybody to show one to."""
-    if sight.facts.state is not State.PLAYING or not _in_company(sight.facts):
+    if model.facts.state is not State.PLAYING or not _in_company(model.facts):
         return []
-    return [button(sight.words("button.emotes"), PressId("emotes", on_table(sight.facts.id)))]
+    return [button(model.words("button.emotes"), PressId("emotes", on_table(model.facts.id)))]
 
 
-def nudge(sight: TablePerspective) -> list[ui.Button[Any]]:
+def nudge(model: TableViewModel) -> list[ui.Button[Any]]:
     """The button for the impatient. It stays in its place where there is nobody to nudge, so that the others
     do not move under a finger."""
-    facts = sight.facts
+    facts = model.facts
     if facts.state is not State.PLAYING or not _in_company(facts):
         return []
     idle = not is_persons_turn(facts) or facts.nudged
-    return [button(sight.words("button.nudge"), PressId("nudge", on_table(facts.id)), disabled=idle)]
+    return [button(model.words("button.nudge"), PressId("nudge", on_table(facts.id)), disabled=idle)]
 
 
 def _in_company(facts: TableFacts) -> bool:
     return sum(seat.user_id is not None for seat in facts.seats) > 1
 
 
-def rematch(sight: TablePerspective) -> ui.Button[Any]:
+def rematch(model: TableViewModel) -> ui.Button[Any]:
     """Another game of the same."""
-    return button(sight.words("button.rematch"), PressId("rematch", on_table(sight.facts.id)), GREEN)
+    return button(model.words("button.rematch"), PressId("rematch", on_table(model.facts.id)), GREEN)
 
 
-def daily_result(sight: TablePerspective) -> ui.Button[Any]:
+def daily_result(model: TableViewModel) -> ui.Button[Any]:
     """What a deal of the day came to, beside those of others."""
     return button(
-        sight.words("button.daily-result"), PressId("daily-result", on_table(sight.facts.id)), GREEN
+        model.words("button.daily-result"), PressId("daily-result", on_table(model.facts.id)), GREEN
     )
 
 
-def table_notes(sight: TablePerspective, remarks: Remarks) -> list[str]:
+def table_notes(model: TableViewModel, remarks: Remarks) -> list[str]:
     """Who nudges whom, and emotes: for all to see."""
     found: list[str] = []
-    if (nudged := remarks.nudge(sight.facts)) is not None:
-        names = {"name": sight.seats[nudged.by].name, "other": sight.seats[nudged.seat].name}
-        found.append(sight.words("remark.nudges", **{key: in_text(name) for key, name in names.items()}))
+    if (nudged := remarks.nudge(model.facts)) is not None:
+        names = {"name": model.seats[nudged.by].name, "other": model.seats[nudged.seat].name}
+        found.append(model.words("remark.nudges", **{key: in_text(name) for key, name in names.items()}))
     for emote in remarks.emotes():
-        name, said = in_text(sight.seats[emote.seat].name), sight.words(f"emote.{emote.key}")
-        found.append(sight.words("remark.emote", name=name, emote=said))
+        name, said = in_text(model.seats[emote.seat].name), model.words(f"emote.{emote.key}")
+        found.append(model.words("remark.emote", name=name, emote=said))
     return found
 
 
-def rest_note(sight: TablePerspective, remarks: Remarks) -> list[str]:
+def rest_note(model: TableViewModel, remarks: Remarks) -> list[str]:
     """Who took all the tricks that were left of the last deal at once."""
-    if not sight.view.results or sight.view.results[-1].points is None:
+    if not model.view.results or model.view.results[-1].points is None:
         return []
-    seat = remarks.rest_taken_by(sight.view.results[-1].deal)
-    return [] if seat is None else [sight.words("remark.rest", name=in_text(sight.seats[seat].name))]
+    seat = remarks.rest_taken_by(model.view.results[-1].deal)
+    return [] if seat is None else [model.words("remark.rest", name=in_text(model.seats[seat].name))]

@@ -42,7 +42,7 @@ from bot.words.names import in_text
 
 
 @dataclass(frozen=True, slots=True)
-class LobbySight:
+class LobbyViewModel:
     """A table that has not begun, as its reader sees it; ``league`` is what its game is for."""
 
     reader: Reader
@@ -56,20 +56,20 @@ class LobbySight:
         return self.reader.words
 
 
-def lobby(sight: LobbySight, by_dm: Collection[int]) -> Drawing:
+def lobby(model: LobbyViewModel, by_dm: Collection[int]) -> Drawing:
     """The message in the channel while seats fill. ``by_dm`` are the people whose direct messages are
     open."""
-    words, facts = sight.words, sight.facts
+    words, facts = model.words, model.facts
     heading = words("lobby.title", preset=phrases.game_in_text(words, facts), table=facts.id)
-    lines = [f"### {heading}", " · ".join(_played(words, facts, sight.rules))]
-    if sight.league is not None:
-        lines.append(counts_for(words, sight.league))
+    lines = [f"### {heading}", " · ".join(_played(words, facts, model.rules))]
+    if model.league is not None:
+        lines.append(counts_for(words, model.league))
     return draw(
         lines,
         _seats(words, facts, by_dm),
-        _changed(words, sight.rules),
+        _changed(words, model.rules),
         ui.Separator(),
-        _buttons(sight),
+        _buttons(model),
         _about(words, facts),
         accent=FELT,
     )
@@ -83,8 +83,8 @@ def _played(words: Words, facts: TableFacts, rules: Rules) -> list[str]:
     return [*game, _length(words, facts, rules), phrases.pace_name(words, facts.pace)]
 
 
-def _buttons(sight: LobbySight) -> list[ui.Button[Any]]:
-    words, facts = sight.words, sight.facts
+def _buttons(model: LobbyViewModel) -> list[ui.Button[Any]]:
+    words, facts = model.words, model.facts
     leave = button(words("button.leave"), PressId("leave", on_table(facts.id)))
     if facts.place is not None:
         return [button(words("button.here"), PressId("here", on_table(facts.id)), GREEN), leave]
@@ -96,7 +96,7 @@ def _buttons(sight: LobbySight) -> list[ui.Button[Any]]:
         leave,
         button(words("button.add-robot"), PressId("add-robot", on_table(facts.id)), disabled=full),
         _options(words, facts),
-        start_button(sight),
+        start_button(model),
     ]
     buttons[3:3] = _remove_robot(words, facts)
     return buttons
@@ -126,10 +126,10 @@ def _options(words: Words, facts: TableFacts) -> ui.Button[Any]:
     return button(words("button.options"), PressId("options", on_table(facts.id)))
 
 
-def start_button(sight: LobbySight, verb: str = "") -> ui.Button[Any]:
+def start_button(model: LobbyViewModel, verb: str = "") -> ui.Button[Any]:
     """Starts the game, robots taking the seats that are free; in another place than the lobby under a
     ``verb`` of its own."""
-    words, facts = sight.words, sight.facts
+    words, facts = model.words, model.facts
     full = len(facts.seats) == facts.players
     own = verb or ("start" if full else "fill-start")
     press = PressId(own, on_table(facts.id), values=("fill",) if verb and not full else ())
@@ -137,9 +137,9 @@ def start_button(sight: LobbySight, verb: str = "") -> ui.Button[Any]:
     return button(label, press, BLUE)
 
 
-def private(sight: LobbySight) -> Drawing:
+def private(model: LobbyViewModel) -> Drawing:
     """The lobby of a private table, which its one person sees."""
-    words, facts = sight.words, sight.facts
+    words, facts = model.words, model.facts
     heading = words("lobby.title", preset=phrases.game_in_text(words, facts), table=facts.id)
     against = words.count("private.against", facts.players - 1)
     there = [
@@ -149,10 +149,10 @@ def private(sight: LobbySight) -> Drawing:
     ]
     leave = button(words("button.leave"), PressId("leave", on_table(facts.id)))
     return draw(
-        [f"### {heading}", " · ".join(_played(words, facts, sight.rules))],
+        [f"### {heading}", " · ".join(_played(words, facts, model.rules))],
         [against, *there],
-        _changed(words, sight.rules),
-        [start_button(sight), _options(words, facts), *_remove_robot(words, facts), leave],
+        _changed(words, model.rules),
+        [start_button(model), _options(words, facts), *_remove_robot(words, facts), leave],
         _about(words, facts),
         accent=FELT,
     )
@@ -220,29 +220,29 @@ class Warned:
 
 
 def options(
-    sight: LobbySight, named: Sequence[NamedPreset], chosen: str = "", warned: Warned | None = None
+    model: LobbyViewModel, named: Sequence[NamedPreset], chosen: str = "", warned: Warned | None = None
 ) -> Drawing:
     """The host's panel: game, players, clock, and any one option with its values; and *Start*. ``named`` are
     the presets of the server; ``chosen`` is the option being set; ``warned`` stands below what it is
     about."""
-    words, table, is_leagues = sight.words, on_table(sight.facts.id), sight.facts.season_id is not None
-    there = () if is_leagues else sight.rules.options
+    words, table, is_leagues = model.words, on_table(model.facts.id), model.facts.season_id is not None
+    there = () if is_leagues else model.rules.options
     option = next((option for option in there if option.name == chosen), None)
     at = warned.at if warned is not None else ""
     if at == "set-option" and option is None:
         at = "pick-option"  # the option is none of this game any more
 
-    shown: list[Control] = [*_selects(sight, named, chosen)]
+    shown: list[Control] = [*_selects(model, named, chosen)]
     if option is not None:
         other = button(words("options.other"), PressId("type-option", table, values=(option.name,)))
         typed = other if option.parse is not None else None
-        shown.append(("set-option", [_option_about(sight, option), _values(sight, option), typed]))
-    if (sight.rules.changed and not is_leagues) or at == "reset-options":
+        shown.append(("set-option", [_option_about(model, option), _values(model, option), typed]))
+    if (model.rules.changed and not is_leagues) or at == "reset-options":
         reset = button(words("options.reset"), PressId("reset-options", table), RED, disabled=is_leagues)
         shown.append(("reset-options", reset))
-    shown.append(("start-here", start_button(sight, "start-here")))
+    shown.append(("start-here", start_button(model, "start-here")))
     return draw(
-        [f"### {words('options.title', table=sight.facts.id)}", _hint(sight)],
+        [f"### {words('options.title', table=model.facts.id)}", _hint(model)],
         *(
             part
             for verb, control in shown
@@ -251,16 +251,16 @@ def options(
     )
 
 
-def _hint(sight: LobbySight) -> str:
+def _hint(model: LobbyViewModel) -> str:
     """Who sees what is chosen here, and what is not to be chosen."""
-    words, facts = sight.words, sight.facts
+    words, facts = model.words, model.facts
     if facts.season_id is not None:
         return words("options.hint-league", league=phrases.game_in_text(words, facts))
     return words("options.hint-private" if facts.is_private else "options.hint")
 
 
 def _select(
-    sight: LobbySight,
+    model: LobbyViewModel,
     verb: str,
     label: str,
     offers: Iterable[discord.SelectOption],
@@ -268,13 +268,13 @@ def _select(
     disabled: bool = False,
 ) -> Control:
     """What can be chosen in one place; ``disabled`` where it is not this table's to choose."""
-    press = PressId(verb, on_table(sight.facts.id))
+    press = PressId(verb, on_table(model.facts.id))
     return verb, select(press, label, offers, disabled=disabled)
 
 
-def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> Iterator[Control]:
+def _selects(model: LobbyViewModel, named: Sequence[NamedPreset], chosen: str) -> Iterator[Control]:
     """What can always be chosen, and which option is to be set."""
-    words, facts, rules = sight.words, sight.facts, sight.rules
+    words, facts, rules = model.words, model.facts, model.rules
     players = (
         select_option(words.count("count.players", count), str(count), default=count == facts.players)
         for count in rules.preset.players
@@ -286,22 +286,22 @@ def _selects(sight: LobbySight, named: Sequence[NamedPreset], chosen: str) -> It
         select_option(words(f"robot-pace.{pace.value}"), pace.value, default=pace == facts.robot_pace)
         for pace in RobotPace
     )
-    every = (_offered(sight, option, chosen) for option in rules.options)
+    every = (_offered(model, option, chosen) for option in rules.options)
     fixed = facts.season_id is not None
     game = facts.title or words("options.preset")
     games = game_options(words, named, facts.preset if fixed else facts.title or facts.preset)
-    yield _select(sight, "set-preset", game, games, disabled=fixed)
-    yield _select(sight, "set-players", words("options.players"), players)
-    yield _select(sight, "set-pace", words("options.pace"), paces)
-    yield from _robots(sight, single=not chosen)
-    yield _select(sight, "set-robot-pace", words("options.robot-pace"), robot_paces)
-    yield _select(sight, "pick-option", words("options.pick"), every, disabled=fixed)
+    yield _select(model, "set-preset", game, games, disabled=fixed)
+    yield _select(model, "set-players", words("options.players"), players)
+    yield _select(model, "set-pace", words("options.pace"), paces)
+    yield from _robots(model, single=not chosen)
+    yield _select(model, "set-robot-pace", words("options.robot-pace"), robot_paces)
+    yield _select(model, "pick-option", words("options.pick"), every, disabled=fixed)
 
 
-def _robots(sight: LobbySight, *, single: bool) -> Iterator[Control]:
+def _robots(model: LobbyViewModel, *, single: bool) -> Iterator[Control]:
     """How well all robots play, and a ``single`` one, for which there is room while no option is being set;
     one to come is brought by choosing how well."""
-    words, facts = sight.words, sight.facts
+    words, facts = model.words, model.facts
     kinds, own = offered(), {number: one for number, one in enumerate(facts.seats) if one.user_id is None}
     mixed = any(seat.robot != facts.robots for seat in own.values())
     every = (
@@ -313,7 +313,7 @@ def _robots(sight: LobbySight, *, single: bool) -> Iterator[Control]:
         )
         for kind in kinds
     )
-    yield _select(sight, "set-robots", words("options.robots-mixed" if mixed else "options.robots"), every)
+    yield _select(model, "set-robots", words("options.robots-mixed" if mixed else "options.robots"), every)
     ones = [
         select_option(
             words("options.robot-as", name=seat.name, robot=phrases.robot_level(words, kind)),
@@ -332,37 +332,37 @@ def _robots(sight: LobbySight, *, single: bool) -> Iterator[Control]:
             for kind in kinds
         ]
     if ones and single:
-        yield _select(sight, "set-robot", words("options.robot"), ones)
+        yield _select(model, "set-robot", words("options.robot"), ones)
 
 
-def _offered(sight: LobbySight, option: Option, chosen: str) -> discord.SelectOption:
+def _offered(model: LobbyViewModel, option: Option, chosen: str) -> discord.SelectOption:
     """An option to be set, with its value now."""
-    words, rules = sight.words, sight.rules
+    words, rules = model.words, model.rules
     value = phrases.option_value(words, option.name, rules[option.name])
     about = words("options.idle-value", value=value) if option.unmet(rules.values) else value
     label = phrases.option_name(words, option.name)
     return select_option(label, option.name, about, default=option.name == chosen)
 
 
-def _values(sight: LobbySight, option: Option) -> Part:
+def _values(model: LobbyViewModel, option: Option) -> Part:
     """The values of an option, its value now among them also where it is none of those listed."""
-    words, current = sight.words, sight.rules[option.name]
-    listed = dict.fromkeys([*sight.rules.choices(option), current])
+    words, current = model.words, model.rules[option.name]
+    listed = dict.fromkeys([*model.rules.choices(option), current])
     offers = (
         select_option(phrases.option_value(words, option.name, value), value, default=value == current)
         for value in listed
     )
-    press = PressId("set-option", on_table(sight.facts.id), values=(option.name,))
+    press = PressId("set-option", on_table(model.facts.id), values=(option.name,))
     return select(press, phrases.option_name(words, option.name), offers)
 
 
-def _option_about(sight: LobbySight, option: Option) -> str:
+def _option_about(model: LobbyViewModel, option: Option) -> str:
     """What an option is about, and why it changes nothing where it does not."""
-    words = sight.words
+    words = model.words
     about = words(f"option.{option.name}.about")
     unmet = [
         words.either(phrases.option_with_value(words, name, value) for value in values)
-        for name, values in option.unmet(sight.rules.values).items()
+        for name, values in option.unmet(model.rules.values).items()
     ]
     return f"{about}\n-# {words('options.idle', needed=words.both(unmet))}" if unmet else about
 
@@ -377,7 +377,7 @@ def option_form(words: Words, table_id: int, option: str, current: str) -> Input
     return InputForm(name, press, text_field("value", name, about, default=current, longest=40))
 
 
-def dropped(now: LobbySight, before: TableFacts) -> str:
+def dropped(now: LobbyViewModel, before: TableFacts) -> str:
     """Which choices did not fit any longer when game or number of players changed; empty where all did."""
     gone = [
         phrases.option_with_value(now.words, name, value)

@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from bot.tables.ui import lobby_panel as panels
 from bot.tables.ui.access import at_table, table_of
 from bot.tables.ui.answering import Answering
-from bot.tables.ui.lobby_panel import LobbySight
+from bot.tables.ui.lobby_panel import LobbyViewModel
 from bot.tables.ui.questions import Questions
 
 Change = Callable[[], Awaitable[None]]
@@ -108,7 +108,7 @@ class LobbyPresses:
     async def _options(self, interaction: Interaction, press: PressId, table: Table) -> None:
         reader = await self._people.reader_of(interaction)
         named = await self._presets.offered(table.facts.guild_id)
-        await answer(interaction, panels.options(LobbySight(reader, table.facts, table.rules), named))
+        await answer(interaction, panels.options(LobbyViewModel(reader, table.facts, table.rules), named))
 
     async def _set_preset(self, interaction: Interaction, press: PressId, table: Table) -> None:
         change = self._choose(table, interaction.user.id, chosen(interaction))
@@ -210,7 +210,7 @@ class LobbyPresses:
             said = sentence_for(reader.words, error)
         else:
             if refits and before.title == table.facts.title:
-                said = panels.dropped(LobbySight(reader, table.facts, table.rules), before)
+                said = panels.dropped(LobbyViewModel(reader, table.facts, table.rules), before)
         await self._show_options(interaction, table, option, said, at)
 
     async def _show_options(
@@ -224,7 +224,7 @@ class LobbyPresses:
         reader = await self._people.reader(interaction.user.id)
         named = await self._presets.offered(table.facts.guild_id)
         drawing = panels.options(
-            LobbySight(reader, table.facts, table.rules),
+            LobbyViewModel(reader, table.facts, table.rules),
             named,
             option,
             panels.Warned(at, said) if said else None,

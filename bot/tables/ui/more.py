@@ -34,7 +34,7 @@ from bot.tables.ui.footer import NO, WHY, WHY_ALLOW, YES
 from bot.tables.ui.lobby_panel import how_to_play
 from bot.telling import phrases
 from bot.telling import why as telling
-from bot.telling.reader import TablePerspective
+from bot.telling.reader import TableViewModel
 from bot.words.catalogue import Words
 
 GO: Final = "why-go"
@@ -50,27 +50,27 @@ class CardQuestion:
     asker: int
 
 
-def why(sight: TablePerspective, asked: CardQuestion, lines: Sequence[str]) -> Drawing:
+def why(model: TableViewModel, asked: CardQuestion, lines: Sequence[str]) -> Drawing:
     """The panel."""
-    trick = sight.words("why.trick", trick=sight.words.number(_trick(sight, asked.played)))
+    trick = model.words("why.trick", trick=model.words.number(_trick(model, asked.played)))
     return draw(
         [f"-# {trick}", *lines],
-        _cards(sight, asked),
-        _ways(sight, asked),
-        reader=sight.reader.user_id,
+        _cards(model, asked),
+        _ways(model, asked),
+        reader=model.reader.user_id,
     )
 
 
-def _trick(sight: TablePerspective, played: PlayedCard) -> int:
-    return played.ply // sight.view.players + 1
+def _trick(model: TableViewModel, played: PlayedCard) -> int:
+    return played.ply // model.view.players + 1
 
 
-def _cards(sight: TablePerspective, asked: CardQuestion) -> Part:
+def _cards(model: TableViewModel, asked: CardQuestion) -> Part:
     """The cards of the same trick, by who played them."""
-    words, facts = sight.words, sight.facts
-    trick = _trick(sight, asked.played)
-    index = sight.reader.card_style(sight.view.rules.preset.name).index
-    text_mode = sight.reader.preferences.text_mode
+    words, facts = model.words, model.facts
+    trick = _trick(model, asked.played)
+    index = model.reader.card_style(model.view.rules.preset.name).index
+    text_mode = model.reader.preferences.text_mode
     options = [
         select_option(
             words(
@@ -84,19 +84,19 @@ def _cards(sight: TablePerspective, asked: CardQuestion) -> Part:
             default=one == asked.played,
         )
         for one in asked.cards
-        if _trick(sight, one) == trick
+        if _trick(model, one) == trick
     ]
     press = PressId(CARD, on_table(facts.id), facts.seq)
     return select(press, words("why.pick"), options)
 
 
-def _ways(sight: TablePerspective, asked: CardQuestion) -> Iterator[ui.Button[Any]]:
+def _ways(model: TableViewModel, asked: CardQuestion) -> Iterator[ui.Button[Any]]:
     """The trick before and after, and one's own last card."""
-    words, facts = sight.words, sight.facts
-    trick = _trick(sight, asked.played)
+    words, facts = model.words, model.facts
+    trick = _trick(model, asked.played)
     by_seat = [one for one in asked.cards if one.seat == asked.played.seat]
-    before = next((one for one in reversed(by_seat) if _trick(sight, one) < trick), None)
-    after = next((one for one in by_seat if _trick(sight, one) > trick), None)
+    before = next((one for one in reversed(by_seat) if _trick(model, one) < trick), None)
+    after = next((one for one in by_seat if _trick(model, one) > trick), None)
     own = next((one for one in reversed(asked.cards) if one.seat == asked.asker), None)
     for key, target in (("why.before", before), ("why.after", after), ("why.own", own)):
         stays = target is None or target == asked.played
@@ -158,9 +158,9 @@ class WhyPresses:
         played = next((one for one in cards if one.number == number), None)
         if played is None:
             raise Refusal("why-gone")
-        sight = TablePerspective.at(table.facts, await self._people.reader(interaction.user.id), view)
+        model = TableViewModel.at(table.facts, await self._people.reader(interaction.user.id), view)
         told = await self._explaining.why(table, played, eyes(table.facts, view, seat, played))
-        return why(sight, CardQuestion(played, cards, seat), telling.explanation(sight, told, played.seat))
+        return why(model, CardQuestion(played, cards, seat), telling.explanation(model, told, played.seat))
 
     async def _allow(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """A person allows it, or no longer; everybody's hands follow."""
@@ -214,45 +214,45 @@ async def fair_drawing(words: Words, table: Table) -> Drawing:
     return ending_panel.fair(words, facts, ending_panel.Opened(secret, record, checked))
 
 
-def more(sight: TablePerspective, table_url: str | None) -> Drawing:
+def more(model: TableViewModel, table_url: str | None) -> Drawing:
     """The panel for its reader, at the table or not; ``table_url`` is where the table's message is."""
-    words, facts = sight.words, sight.facts
+    words, facts = model.words, model.facts
     heading = words("more.table", table=facts.id, preset=phrases.game_in_text(words, facts))
     lines = [
         f"**{heading}**",
-        *(f"-# {line}" for line in footer.why_allowed_line(sight) if _is_seated(sight)),
+        *(f"-# {line}" for line in footer.why_allowed_line(model) if _is_seated(model)),
     ]
-    return draw(lines, buttons(sight, table_url))
+    return draw(lines, buttons(model, table_url))
 
 
-def buttons(sight: TablePerspective, table_url: str | None) -> list[ui.Button[Any]]:
+def buttons(model: TableViewModel, table_url: str | None) -> list[ui.Button[Any]]:
     """All there are for this reader, in order."""
-    words, facts = sight.words, sight.facts
+    words, facts = model.words, model.facts
     found = [button(words("button.rules"), PressId("rules", on_table(facts.id))), *how_to_play(words, facts)]
-    if _is_seated(sight):
-        found += [*comfort.emotes(sight), *comfort.nudge(sight), *_size_of_cards(sight)]
-        found += footer.allow_why(sight)
+    if _is_seated(model):
+        found += [*comfort.emotes(model), *comfort.nudge(model), *_size_of_cards(model)]
+        found += footer.allow_why(model)
     found.append(ending_panel.way_in(words, facts.id))
     if table_url:
         found.append(link(words("button.table"), table_url))
-    if _is_seated(sight) and facts.state in UNFINISHED:
+    if _is_seated(model) and facts.state in UNFINISHED:
         found.append(button(words("button.leave"), PressId("leave", on_table(facts.id))))
     return found
 
 
-def _is_seated(sight: TablePerspective) -> bool:
-    user_id = sight.reader.user_id
-    return user_id is not None and sight.facts.seat_of(user_id) is not None
+def _is_seated(model: TableViewModel) -> bool:
+    user_id = model.reader.user_id
+    return user_id is not None and model.facts.seat_of(user_id) is not None
 
 
-def _size_of_cards(sight: TablePerspective) -> list[ui.Button[Any]]:
+def _size_of_cards(model: TableViewModel) -> list[ui.Button[Any]]:
     """The hand in one row, or larger in two: there is no picture of it in text mode, and none after the
     game."""
-    chosen = sight.reader.preferences
-    if chosen.text_mode or sight.facts.state is State.FINISHED:
+    chosen = model.reader.preferences
+    if chosen.text_mode or model.facts.state is State.FINISHED:
         return []
-    label = sight.words("button.one-row" if chosen.two_rows else "button.two-rows")
-    return [button(label, PressId("rows", on_table(sight.facts.id)))]
+    label = model.words("button.one-row" if chosen.two_rows else "button.two-rows")
+    return [button(label, PressId("rows", on_table(model.facts.id)))]
 
 
 class MorePresses:
@@ -291,6 +291,6 @@ class MorePresses:
 
     async def _panel(self, interaction: Interaction, table: Table) -> Drawing:
         reader = await self._people.reader(interaction.user.id)
-        sight = TablePerspective.at(table.facts, reader, await table.public_view(interaction.user.id))
+        model = TableViewModel.at(table.facts, reader, await table.public_view(interaction.user.id))
         url = None if table.facts.is_private else self._display.messages.table_url(table.facts)
-        return more(sight, url)
+        return more(model, url)

@@ -28,7 +28,7 @@ from bot.tables.ui.display import Display
 from bot.tables.ui.footer import why_of_trick
 from bot.tables.wishes import is_of_this_play
 from bot.telling import ending, scenes
-from bot.telling.reader import Reader, TablePerspective
+from bot.telling.reader import Reader, TableViewModel
 
 DEALS_DIGITS: Final = 4  # of the number of a deal
 
@@ -134,19 +134,19 @@ class PlayPresses:
     async def _last_trick(self, interaction: Interaction, press: PressId, table: Table) -> None:
         async def draw(reader: Reader, table: Table) -> Drawing:
             view = await table.public_view(reader.user_id)
-            sight = TablePerspective.at(table.facts, reader, view)
-            value = scenes.trick_picture(sight)
+            model = TableViewModel.at(table.facts, reader, view)
+            value = scenes.trick_picture(model)
             if value is None:
                 return panel.sentence(reader.words("trick.none-yet"))
-            return await self._shown(reader, value, why_of_trick(sight))
+            return await self._shown(reader, value, why_of_trick(model))
 
         await self._tell(interaction, table, draw)
 
     async def _scores(self, interaction: Interaction, press: PressId, table: Table) -> None:
         async def draw(reader: Reader, table: Table) -> Drawing:
             view = await table.public_view(reader.user_id)
-            sight = TablePerspective.at(table.facts, reader, view)
-            return await self._shown(reader, scenes.score_sheet(sight, ending.final_places(view)))
+            model = TableViewModel.at(table.facts, reader, view)
+            return await self._shown(reader, scenes.score_sheet(model, ending.final_places(view)))
 
         await self._tell(interaction, table, draw)
 

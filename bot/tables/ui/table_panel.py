@@ -51,7 +51,7 @@ from bot.telling.alt import alt_text, sentences
 from bot.telling.games.registry import teller_of
 from bot.telling.games.teller import Choice, Folded
 from bot.telling.phrases import relative
-from bot.telling.reader import Reader, TablePerspective
+from bot.telling.reader import Reader, TableViewModel
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -62,133 +62,133 @@ SHEET_FILE: Final = "scores.png"
 def hand(look: CardButtons, image: tuple[HandPicture, bytes], notes: Sequence[str] = ()) -> Drawing:
     """The hand of ``view.seat``, who alone may see this drawing: a line or two, the picture, what may be
     pressed, and the footer; in text mode the text alone. ``notes`` are what else is to be told."""
-    sight, (value, data) = look.sight, image
-    assert sight.view.seat is not None
+    model, (value, data) = look.model, image
+    assert model.view.seat is not None
     zone = look.zone(value.cards) or _choices(look)
-    if sight.reader.preferences.text_mode:
-        shown: list[Part] = [_told(sight, value, notes)]
+    if model.reader.preferences.text_mode:
+        shown: list[Part] = [_told(model, value, notes)]
     else:
-        alt = alt_text(sight.words, value)
-        shown = [*_headline(sight, value, alt, notes), picture(FILE, alt, data)]
-    return draw(shown, zone, _wanted_now(look), footer(sight, aside=hint(sight)))
+        alt = alt_text(model.words, value)
+        shown = [*_headline(model, value, alt, notes), picture(FILE, alt, data)]
+    return draw(shown, zone, _wanted_now(look), footer(model, aside=hint(model)))
 
 
 def between_deals(
-    sight: TablePerspective,
+    model: TableViewModel,
     image: tuple[ScoreSheet | HandPicture, bytes],
     notes: Sequence[str] = (),
 ) -> Drawing:
     """What stands in the hand's place between two deals: what came of the last one, the score, and what comes
     next; with the table in place of the sheet as long as the deal's last trick is looked at; in text mode
     without the picture, after what has happened since. ``notes`` are what else is to be told."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     assert view.seat is not None
     value, data = image
     file = SHEET_FILE if isinstance(value, ScoreSheet) else FILE
-    lines = [*(deal_lines(sight) if view.results else []), *notes, _between(sight)]
-    if sight.reader.preferences.text_mode:
+    lines = [*(deal_lines(model) if view.results else []), *notes, _between(model)]
+    if model.reader.preferences.text_mode:
         told = map(in_text, sentences(words, replace(value, caption="")))
-        shown: list[Part] = [telling.sheet_text(words, [*_since(sight), *lines, *told])]
+        shown: list[Part] = [telling.sheet_text(words, [*_since(model), *lines, *told])]
     else:
         shown = [*lines, picture(file, alt_text(words, value), data)]
-    return draw(shown, [*_next(sight), last_trick(sight), more(sight)])
+    return draw(shown, [*_next(model), last_trick(model), more(model)])
 
 
-def _next(sight: TablePerspective) -> list[ui.Button[Any]]:
+def _next(model: TableViewModel) -> list[ui.Button[Any]]:
     """What leads on from one deal to the next, for ``view.seat``."""
-    view, facts = sight.view, sight.facts
-    seat = sight.seats[view.seat or 0]
+    view, facts = model.view, model.facts
+    seat = model.seats[view.seat or 0]
     found: list[ui.Button[Any]] = []
     if view.turn == AWAITS_DECK and facts.state is State.PLAYING and not seat.absent:
-        found.append(next_deal(sight, waiting=seat.ready))
+        found.append(next_deal(model, waiting=seat.ready))
     if view.turn != OVER and seat.absent and not facts.time_up:
-        found.append(back(sight))
+        found.append(back(model))
     return found
 
 
-def _between(sight: TablePerspective) -> str:
+def _between(model: TableViewModel) -> str:
     """Which table this is, and whether anything goes on there."""
-    words = sight.words
-    said = [words("hand.table", table=sight.facts.id)]
-    if sight.facts.state is State.ADJOURNED:
-        said.append(words("table.paused" if sight.facts.is_paused else "table.adjourned"))
+    words = model.words
+    said = [words("hand.table", table=model.facts.id)]
+    if model.facts.state is State.ADJOURNED:
+        said.append(words("table.paused" if model.facts.is_paused else "table.adjourned"))
     return f"-# {' · '.join(said)}"
 
 
-def told_lines(sight: TablePerspective, pictured: str = "") -> list[str]:
+def told_lines(model: TableViewModel, pictured: str = "") -> list[str]:
     """What has been said and done in this deal, as far as its family of games tells it, but for what the
     picture below says too, whose words are ``pictured``."""
-    teller = teller_of(sight.view.rules)
-    told, aside = teller.told(sight), teller.aside(sight)
+    teller = teller_of(model.view.rules)
+    told, aside = teller.told(model), teller.aside(model)
     lines = [in_text(told)] if told not in pictured else []
     return lines + (["-# " + in_text(aside)] if aside else [])
 
 
-def next_deal(sight: AtTable, *, waiting: bool = False) -> ui.Button[Any]:
+def next_deal(model: AtTable, *, waiting: bool = False) -> ui.Button[Any]:
     """The button that says one is ready for the next deal."""
-    label = sight.words("button.ready") if waiting else sight.words("button.next-deal")
-    return button(label, PressId("ready", on_table(sight.facts.id), sight.facts.seq), GREEN, disabled=waiting)
+    label = model.words("button.ready") if waiting else model.words("button.next-deal")
+    return button(label, PressId("ready", on_table(model.facts.id), model.facts.seq), GREEN, disabled=waiting)
 
 
-def _headline(sight: TablePerspective, value: HandPicture, alt: str, notes: Sequence[str]) -> list[str]:
-    lines = [_call(sight, value.caption), *notes, *told_lines(sight, alt)]
-    small = [sight.words("hand.table", table=sight.facts.id)]
-    if sight.view.tricks:
-        small.append(_last_trick(sight, value.style.index))
+def _headline(model: TableViewModel, value: HandPicture, alt: str, notes: Sequence[str]) -> list[str]:
+    lines = [_call(model, value.caption), *notes, *told_lines(model, alt)]
+    small = [model.words("hand.table", table=model.facts.id)]
+    if model.view.tricks:
+        small.append(_last_trick(model, value.style.index))
     return [*lines, "-# " + " · ".join(small)]
 
 
-def _call(sight: TablePerspective, caption: str) -> str:
+def _call(model: TableViewModel, caption: str) -> str:
     """Whose turn it is, and until when."""
-    words, facts = sight.words, sight.facts
+    words, facts = model.words, model.facts
     state = in_text(caption)
-    if sight.seats[sight.view.seat or 0].absent:
+    if model.seats[model.view.seat or 0].absent:
         state = words("hand.time-up" if facts.time_up else "hand.absent")
     if facts.state is State.ADJOURNED:
         state = words("table.paused" if facts.is_paused else "table.adjourned")
     line = f"**{state}**"
-    if facts.deadline is not None and sight.view.turn == sight.view.seat and facts.state is State.PLAYING:
+    if facts.deadline is not None and model.view.turn == model.view.seat and facts.state is State.PLAYING:
         line += " · " + words("hand.deadline", when=relative(facts.deadline))
     return line
 
 
-def _told(sight: TablePerspective, value: HandPicture, notes: Sequence[str]) -> str:
+def _told(model: TableViewModel, value: HandPicture, notes: Sequence[str]) -> str:
     """The whole hand in words, what happened first."""
-    call = _call(sight, value.caption)
-    hand = [*map(in_text, telling.hand(sight, replace(value, caption="")))]
+    call = _call(model, value.caption)
+    hand = [*map(in_text, telling.hand(model, replace(value, caption="")))]
     whole = "\n".join(hand)
-    told = [line for line in told_lines(sight) if line not in whole]  # an auction tells it too
-    table = "-# " + sight.words("hand.table", table=sight.facts.id)
-    return telling.hand_text(sight.words, [*_since(sight), call, *notes, *hand, *told, table])
+    told = [line for line in told_lines(model) if line not in whole]  # an auction tells it too
+    table = "-# " + model.words("hand.table", table=model.facts.id)
+    return telling.hand_text(model.words, [*_since(model), call, *notes, *hand, *told, table])
 
 
-def _since(sight: TablePerspective) -> list[str]:
+def _since(model: TableViewModel) -> list[str]:
     """What has happened since the reader's last card, in one line."""
-    happened = telling.since_text(sight)
+    happened = telling.since_text(model)
     return [happened] if happened else []
 
 
-def _last_trick(sight: TablePerspective, index: Index) -> str:
+def _last_trick(model: TableViewModel, index: Index) -> str:
     """Who took the last trick and what lay in it, since robots may have gone on already."""
-    trick = sight.view.tricks[-1]
+    trick = model.view.tricks[-1]
     assert trick.winner is not None
-    return sight.words(
+    return model.words(
         "hand.last-trick",
-        number=sight.words.number(len(sight.view.tricks)),
-        name=in_text(sight.seats[trick.winner].name),
+        number=model.words.number(len(model.view.tricks)),
+        name=in_text(model.seats[trick.winner].name),
         cards=" ".join(phrases.card_token(card, index) for card in trick.cards),
     )
 
 
 def _choices(look: CardButtons) -> list[Part]:
     """What else than cards may be said."""
-    sight = look.sight
-    view = sight.view
-    if view.turn != view.seat or sight.facts.state is not State.PLAYING:
+    model = look.model
+    view = model.view
+    if view.turn != view.seat or model.facts.state is not State.PLAYING:
         return []
-    choices = teller_of(view.rules).choices(sight)
-    buttons = [_choice_button(sight.facts, choice) for choice in choices.buttons]
-    return [*buttons, *(_select(sight.facts, folded) for folded in choices.folded)]
+    choices = teller_of(view.rules).choices(model)
+    buttons = [_choice_button(model.facts, choice) for choice in choices.buttons]
+    return [*buttons, *(_select(model.facts, folded) for folded in choices.folded)]
 
 
 def _select(facts: TableFacts, folded: Folded) -> Part:
@@ -211,12 +211,12 @@ def _label(choice: Choice) -> str:
 
 def _wanted_now(look: CardButtons) -> list[ui.Button[Any]]:
     """What is not to be looked for behind *More*."""
-    sight = look.sight
-    found = [*why(sight), *comfort.own(look)]
-    if sight.seats[sight.view.seat or 0].absent and not sight.facts.time_up:
-        found.append(back(sight))
-    if sight.facts.state is State.ADJOURNED and not sight.facts.is_paused:
-        found.append(resume(sight))
+    model = look.model
+    found = [*why(model), *comfort.own(look)]
+    if model.seats[model.view.seat or 0].absent and not model.facts.time_up:
+        found.append(back(model))
+    if model.facts.state is State.ADJOURNED and not model.facts.is_paused:
+        found.append(resume(model))
     return found
 
 
@@ -234,32 +234,32 @@ TABLE_FILE: Final = "table.png"
 
 
 def table(
-    sight: TablePerspective,
+    model: TableViewModel,
     image: tuple[TablePicture, bytes],
     notes: Sequence[str] = (),
 ) -> Drawing:
     """The table while a deal is played. ``notes`` are what else is to be told to all."""
-    words, view = sight.words, sight.view
+    words, view = model.words, model.view
     value, data = image
-    lines = [f"**{teller_of(view.rules).heading(sight)}** · {_turn(sight)}"]
-    lines += [*told_lines(sight), *notes, *time_up(sight)]
-    lines.append("-# " + words("table.footer", deal=phrases.deal_title(sight), table=sight.facts.id))
+    lines = [f"**{teller_of(view.rules).heading(model)}** · {_turn(model)}"]
+    lines += [*told_lines(model), *notes, *time_up(model)]
+    lines.append("-# " + words("table.footer", deal=phrases.deal_title(model), table=model.facts.id))
     if view.deal == 0 and not view.tricks:
-        lines.append("-# " + _first_dealer(sight))
+        lines.append("-# " + _first_dealer(model))
     shown = picture(TABLE_FILE, alt_text(words, value), data)
-    return draw(lines, shown, seat_buttons(sight), footer(sight, [my_hand(sight)]), accent=FELT)
+    return draw(lines, shown, seat_buttons(model), footer(model, [my_hand(model)]), accent=FELT)
 
 
-def _first_dealer(sight: TablePerspective) -> str:
+def _first_dealer(model: TableViewModel) -> str:
     """Who deals first, and by which draw (D6)."""
     key = "table.first-dealer"
-    if sight.view.rules.values.get("first-dealer") == "king-of-hearts":
+    if model.view.rules.values.get("first-dealer") == "king-of-hearts":
         key = "table.first-dealer-king"
-    return sight.words(key, name=in_text(sight.seats[sight.view.dealer].name))
+    return model.words(key, name=in_text(model.seats[model.view.dealer].name))
 
 
 def deal_over(
-    sight: TablePerspective,
+    model: TableViewModel,
     image: tuple[ScoreSheet | TablePicture, bytes],
     notes: Sequence[str] = (),
     *,
@@ -268,57 +268,57 @@ def deal_over(
     """A deal that has just ended: who scored what, with the sheet so far, or with the table as long as its
     last trick is looked at. ``notes`` are what else is to be told of it, ``current`` while the next deal
     waits."""
-    words = sight.words
+    words = model.words
     value, data = image
-    lines = [*deal_lines(sight), *notes, *time_up(sight)]
+    lines = [*deal_lines(model), *notes, *time_up(model)]
     if current:
-        lines.append(waiting(sight))
+        lines.append(waiting(model))
     file = SHEET_FILE if isinstance(value, ScoreSheet) else TABLE_FILE
     shown = picture(file, alt_text(words, value), data)
-    ways = [next_deal(sight), *seat_buttons(sight), last_trick(sight), more(sight)] if current else None
+    ways = [next_deal(model), *seat_buttons(model), last_trick(model), more(model)] if current else None
     return draw(lines, shown, ways, accent=FELT)
 
 
-def time_up(sight: AtTable) -> list[str]:
+def time_up(model: AtTable) -> list[str]:
     """That robots play to the end, where they do."""
-    return [f"-# {sight.words('table.time-up')}"] if sight.facts.time_up else []
+    return [f"-# {model.words('table.time-up')}"] if model.facts.time_up else []
 
 
-def _turn(sight: TablePerspective) -> str:
-    if sight.facts.state is State.ADJOURNED:
-        return phrases.adjourned_line(sight.words, sight.facts)
-    return in_text(phrases.state_line(sight))
+def _turn(model: TableViewModel) -> str:
+    if model.facts.state is State.ADJOURNED:
+        return phrases.adjourned_line(model.words, model.facts)
+    return in_text(phrases.state_line(model))
 
 
-def waiting(sight: AtTable) -> str:
+def waiting(model: AtTable) -> str:
     """For whom the next deal waits."""
-    words = sight.words
-    if sight.facts.state is State.ADJOURNED:
-        return phrases.adjourned_line(words, sight.facts)
-    names = [in_text(seat.name) for seat in sight.facts.seats if not seat.played_by_robot and not seat.ready]
+    words = model.words
+    if model.facts.state is State.ADJOURNED:
+        return phrases.adjourned_line(words, model.facts)
+    names = [in_text(seat.name) for seat in model.facts.seats if not seat.played_by_robot and not seat.ready]
     text = words("deal.waiting", names=words.both(names)) if names else words("deal.dealing")
-    if sight.facts.deadline is not None:
-        text += " " + words("deal.starts", when=relative(sight.facts.deadline))
+    if model.facts.deadline is not None:
+        text += " " + words("deal.starts", when=relative(model.facts.deadline))
     return text
 
 
-def seat_buttons(sight: AtTable) -> list[ui.Button[Any]]:
+def seat_buttons(model: AtTable) -> list[ui.Button[Any]]:
     """What somebody has to decide for the game to go on as it should."""
-    facts = sight.facts
+    facts = model.facts
     buttons: list[ui.Button[Any]] = []
     if facts.time_up:
         return buttons
     if facts.state is State.ADJOURNED and not facts.is_paused:
-        buttons.append(resume(sight))
+        buttons.append(resume(model))
     if any(seat.absent for seat in facts.seats):
-        buttons.append(back(sight))
+        buttons.append(back(model))
     if any(seat.played_by_robot for seat in facts.seats):
-        buttons.append(button(sight.words("button.sit-down"), PressId("sit-down", on_table(facts.id))))
+        buttons.append(button(model.words("button.sit-down"), PressId("sit-down", on_table(facts.id))))
     return buttons
 
 
 @dataclass(frozen=True, slots=True)
-class VeiledSight:
+class VeiledViewModel:
     """Such a table as its reader sees it."""
 
     reader: Reader
@@ -331,10 +331,10 @@ class VeiledSight:
         return self.reader.words
 
 
-def veiled_table(sight: VeiledSight, dealt: int) -> Drawing:
+def veiled_table(model: VeiledViewModel, dealt: int) -> Drawing:
     """The message of a deal, counted from 0, those thrown in too: of the one in play or to come, and what
     stays of others until all is shown."""
-    words, facts, progress = sight.words, sight.facts, sight.progress
+    words, facts, progress = model.words, model.facts, model.progress
     heading = f"**{phrases.game_in_text(words, facts)}**"
     deal = words(
         "table.veiled-deal",
@@ -345,12 +345,12 @@ def veiled_table(sight: VeiledSight, dealt: int) -> Drawing:
     in_play = facts.state in (State.PLAYING, State.ADJOURNED) and dealt >= progress.over
     waits = facts.state in (State.PLAYING, State.ADJOURNED) and progress.turn == AWAITS_DECK
     current = in_play or (waits and dealt == progress.over - 1)
-    state = _state(sight) if current else words("state.deal-over")
+    state = _state(model) if current else words("state.deal-over")
     lines = [f"{heading} · {state}", f"-# {words('table.veiled')}"]
     if current:
-        lines += [*time_up(sight), f"-# {deal}"]
-    ready = [next_deal(sight)] if waits and facts.state is State.PLAYING else []
-    ways = [*ready, *seat_buttons(sight), my_hand(sight), more(sight)] if current else None
+        lines += [*time_up(model), f"-# {deal}"]
+    ready = [next_deal(model)] if waits and facts.state is State.PLAYING else []
+    ways = [*ready, *seat_buttons(model), my_hand(model), more(model)] if current else None
     return draw(lines, ways, accent=FELT)
 
 
@@ -361,13 +361,13 @@ def record(words: Words, facts: TableFacts) -> Drawing:
     return draw([head, f"-# {words('table.veiled')}"])
 
 
-def _state(sight: VeiledSight) -> str:
-    words, facts = sight.words, sight.facts
-    if sight.progress.turn == AWAITS_DECK:
-        return waiting(sight)
+def _state(model: VeiledViewModel) -> str:
+    words, facts = model.words, model.facts
+    if model.progress.turn == AWAITS_DECK:
+        return waiting(model)
     if facts.state is State.ADJOURNED:
         return phrases.adjourned_line(words, facts)
-    return words("table.veiled-turn", name=in_text(facts.seats[sight.progress.turn].name))
+    return words("table.veiled-turn", name=in_text(facts.seats[model.progress.turn].name))
 
 
 def shown_picture(
@@ -423,13 +423,13 @@ def sit_down(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:
     return [button(words("button.sit-down"), PressId("sit-down", on_table(facts.id)), GREEN)]
 
 
-def watched(sight: TablePerspective, value: TablePicture | ScoreSheet, data: bytes) -> Drawing:
+def watched(model: TableViewModel, value: TablePicture | ScoreSheet, data: bytes) -> Drawing:
     """The table as somebody sees it who has no seat there, in their own words; in text mode without the
     picture."""
-    words, facts = sight.words, sight.facts
-    head = f"**{words('hand.watching', table=facts.id)}** · {in_text(phrases.state_line(sight))}"
+    words, facts = model.words, model.facts
+    head = f"**{words('hand.watching', table=facts.id)}** · {in_text(phrases.state_line(model))}"
     alt = alt_text(words, value)
-    text_mode = sight.reader.preferences.text_mode
+    text_mode = model.reader.preferences.text_mode
     buttons = [
         button(words("button.look-again"), PressId("watch", on_table(facts.id))),
         button(words("button.scores"), PressId("scores", on_table(facts.id))),

@@ -38,7 +38,7 @@ from bot.pictures.values import ContractLedger
 from bot.telling import phrases
 from bot.telling.games.king_choices import choices, price, prices
 from bot.telling.games.teller import Choices, Teller
-from bot.telling.reader import Perspective, in_hand
+from bot.telling.reader import ViewModel, in_hand
 from bot.words.catalogue import Words
 
 THINGS: Final[Mapping[CardSet, str]] = {
@@ -63,10 +63,10 @@ class Shares:
     total: int
 
 
-def _shared(sight: Perspective, result: DealResult, shares: Shares) -> str:
+def _shared(model: ViewModel, result: DealResult, shares: Shares) -> str:
     """Who alone took none of what nobody wants; else who took all, or most."""
-    words, things, total = sight.words, shares.things, sight.words.number(shares.total)
-    names = [seat.name for seat in sight.seats]
+    words, things, total = model.words, shares.things, model.words.number(shares.total)
+    names = [seat.name for seat in model.seats]
     most = max(shares.by_seat)
     first = [name for name, share in zip(names, shares.by_seat, strict=True) if share == most]
     spared = [name for name, share in zip(names, shares.by_seat, strict=True) if not share]
@@ -100,22 +100,22 @@ def _points(result: DealResult) -> Shares:
     return Shares(POINTS, tuple(by_seat), sum(by_seat))
 
 
-def _caught(sight: Perspective, result: DealResult, card: Card) -> str:
+def _caught(model: ViewModel, result: DealResult, card: Card) -> str:
     """Who took the one card that the deal was about."""
     winner = next(trick.winner for trick in result.played if card in trick.cards)
     assert winner is not None
-    name = sight.seats[winner].name
+    name = model.seats[winner].name
     if 1 << card != KING_OF_HEARTS:
-        return sight.words("headline.caught.card", name=name, card=phrases.card_name(sight.words, card))
-    return sight.words("headline.caught.king" if _is_shunned(result) else "headline.took.king", name=name)
+        return model.words("headline.caught.card", name=name, card=phrases.card_name(model.words, card))
+    return model.words("headline.caught.king" if _is_shunned(result) else "headline.took.king", name=name)
 
 
-def _numbered(sight: Perspective, result: DealResult, first: int) -> str:
+def _numbered(model: ViewModel, result: DealResult, first: int) -> str:
     """Who took the last trick and the other one that counted, ``first``: the one before it, or an earlier."""
-    words, last = sight.words, sight.view.rules.hand_size
+    words, last = model.words, model.view.rules.hand_size
     earlier, later = (result.played[number - 1].winner for number in (first, last))
     assert earlier is not None and later is not None
-    one, other = sight.seats[earlier].name, sight.seats[later].name
+    one, other = model.seats[earlier].name, model.seats[later].name
     if first == last - 1:
         if earlier == later:
             return words("headline.both.last-two", name=one)
@@ -141,13 +141,13 @@ def named(view: View) -> Ledger | None:
     return Ledger(negatives, once_more(so_far.trumps))
 
 
-def ledger(sight: Perspective) -> values.ContractLedger | None:
+def ledger(model: ViewModel) -> values.ContractLedger | None:
     """The ledger as drawn: a row a negative contract, then what each player has named and still owes."""
-    words = sight.words
-    so_far = named(sight.view)
+    words = model.words
+    so_far = named(model.view)
     if so_far is None:
         return None
-    negatives = tuple(so_far.negatives_of(seat) for seat in range(sight.view.players))
+    negatives = tuple(so_far.negatives_of(seat) for seat in range(model.view.players))
     return values.ContractLedger(
         words("ledger.title"),
         (
@@ -177,11 +177,11 @@ def _owed(named: Sequence[int], most: int) -> tuple[int, ...]:
     return tuple(most - times for times in named)
 
 
-def named_line(sight: Perspective) -> str:
+def named_line(model: ViewModel) -> str:
     """«Named so far: Ann 2 negatives, 1 trump · Bram 1 negative · used up: No queens»; empty where nothing
     has been named, and once it is settled what is played: the score sheet shows it all the time."""
-    words = sight.words
-    so_far = named(sight.view) if sight.view.phase == "contract" else None
+    words = model.words
+    so_far = named(model.view) if model.view.phase == "contract" else None
     if so_far is None:
         return ""
     parts: list[str] = []
@@ -190,7 +190,7 @@ def named_line(sight: Perspective) -> str:
         counts = [words.count("ledger.count-negatives", negatives)] if negatives else []
         counts += [words.count("ledger.count-trumps", trumps)] if trumps else []
         if counts:
-            parts.append(words("ledger.by", name=sight.seats[seat].name, counts=", ".join(counts)))
+            parts.append(words("ledger.by", name=model.seats[seat].name, counts=", ".join(counts)))
     used_up = [
         phrases.contract_name(words, name)
         for name, by_seat in so_far.negatives.items()
@@ -204,80 +204,80 @@ def named_line(sight: Perspective) -> str:
 class KingTeller(Teller):
     """See the module."""
 
-    def heading(self, sight: Perspective) -> str:
-        return phrases.contract_name(sight.words, sight.view.contract, sight.view.trump)
+    def heading(self, model: ViewModel) -> str:
+        return phrases.contract_name(model.words, model.view.contract, model.view.trump)
 
     def is_settled(self, view: View) -> bool:
         return contract_of(view) is not None
 
-    def hand_order(self, sight: Perspective) -> tuple[Card, ...]:
+    def hand_order(self, model: ViewModel) -> tuple[Card, ...]:
         """Ranks may be upside down (R8)."""
-        view, contract = sight.view, contract_of(sight.view)
+        view, contract = model.view, contract_of(model.view)
         reversed_ranks = contract is not None and contract.reversed_ranks
-        return in_hand(members(view.hand), view.trump, sight.reader.holding, reversed_ranks=reversed_ranks)
+        return in_hand(members(view.hand), view.trump, model.reader.holding, reversed_ranks=reversed_ranks)
 
-    def choices(self, sight: Perspective) -> Choices:
-        return choices(sight)
+    def choices(self, model: ViewModel) -> Choices:
+        return choices(model)
 
-    def note(self, sight: Perspective, seat: int) -> str:
+    def note(self, model: ViewModel, seat: int) -> str:
         """What was last said before the play; later «counts 3», where tricks were sold and others are
         counted than were taken (K12, D5, R7)."""
-        view = sight.view
+        view = model.view
         said = [entry for entry in view.said if entry.seat == seat]
         if said and not view.tricks and not view.trick.cards:
-            return phrases.action_name(sight.words, said[-1].action)
+            return phrases.action_name(model.words, said[-1].action)
         counted = adjusted(view.tricks_taken, sale(view.said))[seat]
         if counted == view.tricks_taken[seat]:
             return ""
-        return sight.words("plate.counted", counted=sight.words.number(counted))
+        return model.words("plate.counted", counted=model.words.number(counted))
 
-    def still_out(self, sight: Perspective) -> tuple[str, tuple[Card, ...]]:
+    def still_out(self, model: ViewModel) -> tuple[str, tuple[Card, ...]]:
         """The cards that score as such and that nobody has taken (K8)."""
-        view = sight.view
+        view = model.view
         contract = contract_of(view)
         if contract is None or view.phase != "play":
             return "", ()
         taken = set_of(card for trick in view.tricks for card in trick.cards)
         out = penalty_cards(contract.scores) & view.rules.pack & ~taken
-        return (sight.words("still-out"), in_hand(members(out), None)) if out else ("", ())
+        return (model.words("still-out"), in_hand(members(out), None)) if out else ("", ())
 
-    def costs(self, sight: Perspective) -> tuple[str, ...]:
-        contract = contract_of(sight.view)
-        return () if contract is None else prices(sight.words, sight.view.rules, contract)
+    def costs(self, model: ViewModel) -> tuple[str, ...]:
+        contract = contract_of(model.view)
+        return () if contract is None else prices(model.words, model.view.rules, contract)
 
     def price(self, words: Words, rules: Rules, deal: int, contract: str) -> str:
         return price(words, rules, deal, contract)
 
-    def told(self, sight: Perspective) -> str:
+    def told(self, model: ViewModel) -> str:
         """«Ann: auction · Bram: 2 tricks · Chloé: pass»: what has been chosen, bid and answered in this deal,
         in order; nothing once the first trick is over."""
-        if sight.view.tricks:
+        if model.view.tricks:
             return ""
         return " · ".join(
-            sight.words("said", name=sight.seats[seat].name, said=said) for seat, said in self.sayings(sight)
+            model.words("said", name=model.seats[seat].name, said=said) for seat, said in self.sayings(model)
         )
 
-    def aside(self, sight: Perspective) -> str:
-        return named_line(sight)
+    def aside(self, model: ViewModel) -> str:
+        return named_line(model)
 
-    def headline(self, sight: Perspective, result: DealResult) -> str:
-        rules = sight.view.rules
+    def headline(self, model: ViewModel, result: DealResult) -> str:
+        rules = model.view.rules
         scores = contract_played(rules, result).scores
         cards = penalty_cards(scores)
         if len(scores) > 1:
-            return _shared(sight, result, _points(result))
+            return _shared(model, result, _points(result))
         for score in scores:
             if isinstance(score, PerNthTrick):
-                return _numbered(sight, result, min(score.points))
+                return _numbered(model, result, min(score.points))
         if cards in THINGS:
-            return _shared(sight, result, _cards(result, THINGS[cards], cards & rules.pack))
+            return _shared(model, result, _cards(result, THINGS[cards], cards & rules.pack))
         if cards:
-            return _caught(sight, result, members(cards)[0])
-        return _shared(sight, result, Shares(TRICKS, result.tricks, rules.hand_size))
+            return _caught(model, result, members(cards)[0])
+        return _shared(model, result, Shares(TRICKS, result.tricks, rules.hand_size))
 
-    def after_deal(self, sight: Perspective, result: DealResult) -> tuple[str, ...]:
+    def after_deal(self, model: ViewModel, result: DealResult) -> tuple[str, ...]:
         """«Counted: Ann 5 tricks instead of 2, Bram 3 instead of 6», where tricks were sold."""
-        words = sight.words
+        words = model.words
         sold = sale(result.said)
         if sold is None:
             return ()
@@ -285,7 +285,7 @@ class KingTeller(Teller):
         counts = words.both(
             words(
                 "deal.counted",
-                name=sight.seats[seat].name,
+                name=model.seats[seat].name,
                 counted=words.number(counted[seat]),
                 taken=words.number(result.tricks[seat]),
             )
@@ -293,5 +293,5 @@ class KingTeller(Teller):
         )
         return (words("deal.sold", counts=counts),)
 
-    def ledger(self, sight: Perspective) -> ContractLedger | None:
-        return ledger(sight)
+    def ledger(self, model: ViewModel) -> ContractLedger | None:
+        return ledger(model)

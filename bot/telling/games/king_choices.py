@@ -29,7 +29,7 @@ from bot.robots.king.easy import gain_of_naming, step_value
 from bot.robots.study import ONE
 from bot.telling import phrases
 from bot.telling.games.teller import MOST_BUTTONS, Choice, Choices, Folded, plain_choice
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 
 
@@ -79,31 +79,31 @@ SUGGESTED: Final = 2
 """How many of many choices are buttons, besides those that name nothing."""
 
 
-def choices(sight: Perspective) -> Choices:
+def choices(model: ViewModel) -> Choices:
     """What ``view.seat``, whose turn it is, may say."""
-    view, step = sight.view, step_of(sight.view)
+    view, step = model.view, step_of(model.view)
     assert isinstance(step, Phase)
-    every = [_choice(sight, step, action) for action in members(view.legal)]
+    every = [_choice(model, step, action) for action in members(view.legal)]
     if len(every) <= MOST_BUTTONS:
         return Choices(tuple(every))
     likely = _likely(view, step)
     buttons = tuple(choice for choice in every if choice.action in likely)
     others = [choice for choice in every if choice.action not in likely]
-    return Choices(buttons, tuple(_folded(sight, others)))
+    return Choices(buttons, tuple(_folded(model, others)))
 
 
-def _choice(sight: Perspective, step: Phase, action: Action) -> Choice:
-    plain = plain_choice(sight.words, action)
+def _choice(model: ViewModel, step: Phase, action: Action) -> Choice:
+    plain = plain_choice(model.words, action)
     if isinstance(step, Direction):
         contract = step.names[action]
         assert isinstance(contract, Contract)
-        return Choice(action, _direction(sight, contract))
-    return Choice(action, plain.label, plain.suit, plain.quiet, _about(sight, step, action))
+        return Choice(action, _direction(model, contract))
+    return Choice(action, plain.label, plain.suit, plain.quiet, _about(model, step, action))
 
 
-def _direction(sight: Perspective, contract: Contract) -> str:
+def _direction(model: ViewModel, contract: Contract) -> str:
     """«Up: +25 a trick», «Down: 325, minus 75 a trick» (D4)."""
-    words, points = sight.words, contract.trick_points
+    words, points = model.words, contract.trick_points
     if points > 0:
         return words("direction.up", points=words.number(points))
     return words("direction.down", start=words.number(contract.start), points=words.number(-points))
@@ -132,9 +132,9 @@ def _likely(view: View, step: Phase) -> set[Action]:
 # What is folded
 
 
-def _folded(sight: Perspective, others: Sequence[Choice]) -> Iterator[Folded]:
+def _folded(model: ViewModel, others: Sequence[Choice]) -> Iterator[Folded]:
     """Negative contracts and trumps apart, which is how they are thought of."""
-    words = sight.words
+    words = model.words
     contracts = tuple(one for one in others if ACTION_TEXTS[one.action].startswith("contract "))
     rest = tuple(one for one in others if one not in contracts)
     if contracts:
@@ -144,26 +144,26 @@ def _folded(sight: Perspective, others: Sequence[Choice]) -> Iterator[Folded]:
         yield Folded(words("choices.numbers" if numbered else "choices.trumps"), rest)
 
 
-def _about(sight: Perspective, step: Phase, action: Action) -> str:
+def _about(model: ViewModel, step: Phase, action: Action) -> str:
     """What a contract is worth, where it is known by its name what a trick or a card is worth in it; what the
     tricks given away are."""
     if isinstance(step, Naming):
         contracts = list(contracts_after(step.names[action]))
         if all(contract.scores == contracts[0].scores for contract in contracts):
-            scores = score_sentences(sight.words, sight.view.rules, contracts[0])
+            scores = score_sentences(model.words, model.view.rules, contracts[0])
             if upside_down(contracts[0]):  # «Misère: the lowest wins», which its button does not say
-                scores = [f"{phrases.contract_name(sight.words, contracts[0].name)}.", *scores]
+                scores = [f"{phrases.contract_name(model.words, contracts[0].name)}.", *scores]
             return " ".join(scores)
         return ""
     if not isinstance(step, Offers | TrickAuction) or action == PASS:
         return ""
     tricks = (OFFER if isinstance(step, Offers) else BID).index(action)
-    return _given(sight, step, tricks)
+    return _given(model, step, tricks)
 
 
-def _given(sight: Perspective, step: Phase, tricks: int) -> str:
+def _given(model: ViewModel, step: Phase, tricks: int) -> str:
     """What the tricks given for the right to name the trumps are worth, by how they may be scored."""
-    words = sight.words
+    words = model.words
     worths = sorted({contract.trick_points for contract in contracts_after(step)}, reverse=True)
     points = [words.points(-tricks * each) for each in worths]
     if len(points) == 1:

@@ -13,7 +13,7 @@ from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
 from bot.pictures.values import AuctionTable, ContractLedger
 from bot.telling import phrases
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 
 MOST_BUTTONS: Final = 6
@@ -57,7 +57,7 @@ class Teller(ABC):
     """Whether tricks are worth points one by one, so that a deal has points while it is played."""
 
     @abstractmethod
-    def heading(self, sight: Perspective) -> str:
+    def heading(self, model: ViewModel) -> str:
         """What is played, or that it is being settled: «Kings & jacks», «Trumps: hearts»."""
 
     def unsettled(self, words: Words) -> str:
@@ -69,19 +69,19 @@ class Teller(ABC):
         """Whether it is known what is trumps, and that nothing is."""
 
     @abstractmethod
-    def choices(self, sight: Perspective) -> Choices:
+    def choices(self, model: ViewModel) -> Choices:
         """What the seat to move may say now; cards are not among it."""
 
     @abstractmethod
-    def hand_order(self, sight: Perspective) -> tuple[Card, ...]:
+    def hand_order(self, model: ViewModel) -> tuple[Card, ...]:
         """The cards of ``view.seat`` as the reader likes to hold them."""
 
     @abstractmethod
-    def headline(self, sight: Perspective, result: DealResult) -> str:
+    def headline(self, model: ViewModel, result: DealResult) -> str:
         """What was most worth telling of a deal that has ended and was scored: «Ann caught the king of
         hearts», «Bram took 7 of 13 tricks»."""
 
-    def note(self, sight: Perspective, seat: int) -> str:
+    def note(self, model: ViewModel, seat: int) -> str:
         """What stands on a seat's plate besides its numbers; empty for nothing."""
         return ""
 
@@ -89,7 +89,7 @@ class Teller(ABC):
         """Who plays the contract, as far as ``view.seat`` may know; nobody where all play for themselves."""
         return ()
 
-    def auction(self, sight: Perspective) -> AuctionTable | None:
+    def auction(self, model: ViewModel) -> AuctionTable | None:
         """What has been bid so far, as long as that is what lies on the table."""
         return None
 
@@ -97,12 +97,12 @@ class Teller(ABC):
         """Whose cards are laid open before everyone, and which."""
         return None
 
-    def still_out(self, sight: Perspective) -> tuple[str, tuple[Card, ...]]:
+    def still_out(self, model: ViewModel) -> tuple[str, tuple[Card, ...]]:
         """What the contract is about and has not been taken yet, after a word for it; or a word alone for how
         far it has come."""
         return "", ()
 
-    def costs(self, sight: Perspective) -> tuple[str, ...]:
+    def costs(self, model: ViewModel) -> tuple[str, ...]:
         """What costs or brings points now, a phrase each: «each trick −1»; or how far whoever plays the
         contract has come: «Ann: 5 of 8 tricks». Nothing as long as it is not settled."""
         return ()
@@ -116,30 +116,30 @@ class Teller(ABC):
         """Who played the contract of a deal that has ended; nobody where all played for themselves."""
         return ()
 
-    def told(self, sight: Perspective) -> str:
+    def told(self, model: ViewModel) -> str:
         """What has been said in this deal, or what has come of it; empty for nothing."""
         return ""
 
-    def sayings(self, sight: Perspective) -> tuple[tuple[int, str], ...]:
+    def sayings(self, model: ViewModel) -> tuple[tuple[int, str], ...]:
         """Each seat that has said something in this deal, and what, in order and in words alone."""
-        return tuple((said.seat, phrases.said_name(sight.words, said.action)) for said in sight.view.said)
+        return tuple((said.seat, phrases.said_name(model.words, said.action)) for said in model.view.said)
 
-    def act_name(self, sight: Perspective, action: Action) -> str:
+    def act_name(self, model: ViewModel, action: Action) -> str:
         """Something that ``view.seat``, whose turn it is, may do, in words of its own."""
         verb, _, card = ACTION_TEXTS[action].partition(" ")
         return phrases.action_name(
-            sight.words, ACTION_OF_TEXT[f"play {card}"] if verb == "discard" else action
+            model.words, ACTION_OF_TEXT[f"play {card}"] if verb == "discard" else action
         )
 
-    def aside(self, sight: Perspective) -> str:
+    def aside(self, model: ViewModel) -> str:
         """What is worth knowing besides, in small print, for ``view.seat``; empty for nothing."""
         return ""
 
-    def after_deal(self, sight: Perspective, result: DealResult) -> tuple[str, ...]:
+    def after_deal(self, model: ViewModel, result: DealResult) -> tuple[str, ...]:
         """Sentences about how a scored deal came to its points, besides the points."""
         return ()
 
-    def ledger(self, sight: Perspective) -> ContractLedger | None:
+    def ledger(self, model: ViewModel) -> ContractLedger | None:
         """What is kept below the score sheet."""
         return None
 

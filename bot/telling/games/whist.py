@@ -16,7 +16,7 @@ from bot.pictures.values import AuctionTable
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, Choices, Teller, plain_choice
 from bot.telling.games.whist_bidding import auction_table, bid_with_suit, bidding, sayings
-from bot.telling.reader import Perspective, in_hand
+from bot.telling.reader import ViewModel, in_hand
 from bot.words.catalogue import Words
 
 SLAMS: Final = (WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM)
@@ -24,25 +24,25 @@ NAMED: Final = (*sorted(NEGATIVE), *SLAMS)
 """The contracts that are told by their names, the others by tricks."""
 
 
-def _by_name(sight: Perspective, detail: WhistResult, kind: WhistContract) -> Iterator[str]:
+def _by_name(model: ViewModel, detail: WhistResult, kind: WhistContract) -> Iterator[str]:
     """«Chloé lost the open misère»: who made the contract, then who lost it."""
     for made, outcome in ((True, "made"), (False, "lost")):
         names = [
-            sight.seats[seat].name
+            model.seats[seat].name
             for seat, made_it in zip(detail.bidders, detail.made, strict=True)
             if made_it is made
         ]
         if names:
-            yield sight.words.count(
-                f"headline.{outcome}.{kind.value}", len(names), names=sight.words.both(names)
+            yield model.words.count(
+                f"headline.{outcome}.{kind.value}", len(names), names=model.words.both(names)
             )
 
 
-def _by_tricks(sight: Perspective, result: DealResult, detail: WhistResult) -> str:
+def _by_tricks(model: ViewModel, result: DealResult, detail: WhistResult) -> str:
     """«Ann and Bram made 10 of 8 tricks», «Chloé fell 1 trick short»."""
-    words = sight.words
+    words = model.words
     assert detail.bid is not None
-    names = words.both(sight.seats[seat].name for seat in detail.bidders)
+    names = words.both(model.seats[seat].name for seat in detail.bidders)
     pair = detail.bid.kind in TOGETHER
     taken, target = sum(result.tricks[seat] for seat in detail.bidders), detail.target
     if taken == ALL_TRICKS:
@@ -62,14 +62,14 @@ class WhistTeller(Teller):
 
     points_grow: ClassVar[bool] = False
 
-    def heading(self, sight: Perspective) -> str:
-        view = sight.view
+    def heading(self, model: ViewModel) -> str:
+        view = model.view
         if view.phase == "bidding" or not view.contract:
-            return self.unsettled(sight.words)
+            return self.unsettled(model.words)
         bid = whist_detail(view).bid
         if bid is None or bid.kind is WhistContract.TROEL:
-            return phrases.contract_name(sight.words, view.contract, view.trump)
-        return bid_with_suit(sight.words, bid)
+            return phrases.contract_name(model.words, view.contract, view.trump)
+        return bid_with_suit(model.words, bid)
 
     def unsettled(self, words: Words) -> str:
         return words("contract.auction")
@@ -78,21 +78,21 @@ class WhistTeller(Teller):
         bid = whist_detail(view).bid
         return bid is not None and (bid.kind is not WhistContract.TROEL or view.trump is not None)
 
-    def hand_order(self, sight: Perspective) -> tuple[Card, ...]:
-        return in_hand(members(sight.view.hand), sight.view.trump, sight.reader.holding)
+    def hand_order(self, model: ViewModel) -> tuple[Card, ...]:
+        return in_hand(members(model.view.hand), model.view.trump, model.reader.holding)
 
-    def choices(self, sight: Perspective) -> Choices:
-        if sight.view.phase == "bidding":
-            return bidding(sight)
-        return Choices(tuple(self._plain(sight)))
+    def choices(self, model: ViewModel) -> Choices:
+        if model.view.phase == "bidding":
+            return bidding(model)
+        return Choices(tuple(self._plain(model)))
 
-    def _plain(self, sight: Perspective) -> Iterator[Choice]:
-        for action in sorted(members(sight.view.legal), reverse=True):
-            yield plain_choice(sight.words, action)
+    def _plain(self, model: ViewModel) -> Iterator[Choice]:
+        for action in sorted(members(model.view.legal), reverse=True):
+            yield plain_choice(model.words, action)
 
-    def note(self, sight: Perspective, seat: int) -> str:
+    def note(self, model: ViewModel, seat: int) -> str:
         """«doubles», «has laid one aside»; for who plays the contract «5 of 8», both partners' tricks."""
-        words, view = sight.words, sight.view
+        words, view = model.words, model.view
         detail = whist_detail(view)
         if seat == detail.doubled_by and not view.tricks:
             return words("plate.doubles")
@@ -107,21 +107,21 @@ class WhistTeller(Teller):
     def bidders(self, view: View) -> tuple[int, ...]:
         return whist_detail(view).bidders
 
-    def still_out(self, sight: Perspective) -> tuple[str, tuple[Card, ...]]:
+    def still_out(self, model: ViewModel) -> tuple[str, tuple[Card, ...]]:
         """«5 of 8 tricks», where one side has a number of tricks to reach."""
-        detail = whist_detail(sight.view)
-        sides = _sides(detail) if sight.view.phase == "play" else []
+        detail = whist_detail(model.view)
+        sides = _sides(detail) if model.view.phase == "play" else []
         if len(sides) != 1 or not detail.target:
             return "", ()
-        taken = sum(sight.view.tricks_taken[seat] for seat in sides[0])
-        return sight.words.count("still-to-take", detail.target, taken=sight.words.number(taken)), ()
+        taken = sum(model.view.tricks_taken[seat] for seat in sides[0])
+        return model.words.count("still-to-take", detail.target, taken=model.words.number(taken)), ()
 
-    def costs(self, sight: Perspective) -> tuple[str, ...]:
+    def costs(self, model: ViewModel) -> tuple[str, ...]:
         """How far each side has come."""
-        detail = whist_detail(sight.view)
-        if sight.view.phase != "play" or detail.bid is None:
+        detail = whist_detail(model.view)
+        if model.view.phase != "play" or detail.bid is None:
             return ()
-        return tuple(_standing(sight, detail, side) for side in _sides(detail))
+        return tuple(_standing(model, detail, side) for side in _sides(detail))
 
     def price(self, words: Words, rules: Rules, deal: int, contract: str) -> str:
         """«±8», what each payer pays; more by each trick over or under is for the rules to tell."""
@@ -132,9 +132,9 @@ class WhistTeller(Teller):
     def played_by(self, result: DealResult) -> tuple[int, ...]:
         return whist_result(result).bidders
 
-    def auction(self, sight: Perspective) -> AuctionTable | None:
+    def auction(self, model: ViewModel) -> AuctionTable | None:
         """As long as no card has been played."""
-        return auction_table(sight) if sight.view.phase in BEFORE_PLAY else None
+        return auction_table(model) if model.view.phase in BEFORE_PLAY else None
 
     def open_hand(self, view: View) -> tuple[int, tuple[Card, ...]] | None:
         """Open misère's (C21)."""
@@ -142,50 +142,50 @@ class WhistTeller(Teller):
             return None
         return view.shown[0][0], in_hand([card for _, card in view.shown], view.trump)
 
-    def act_name(self, sight: Perspective, action: Action) -> str:
+    def act_name(self, model: ViewModel, action: Action) -> str:
         verb, _, rest = ACTION_TEXTS[action].partition(" ")
-        view = sight.view
+        view = model.view
         if verb == "propose":
-            suit = phrases.suit_name(sight.words, SUIT_LETTERS.index(rest))
-            named = sight.words("act.propose", suit=suit)
+            suit = phrases.suit_name(model.words, SUIT_LETTERS.index(rest))
+            named = model.words("act.propose", suit=suit)
             return named[0].upper() + named[1:]
         bids = whist_detail(view).auction.bids(view.turn) if view.phase == "bidding" else {}
         if action in bids:
-            return phrases.contract_name(sight.words, bids[action].name, bids[action].suit)
-        return super().act_name(sight, action)
+            return phrases.contract_name(model.words, bids[action].name, bids[action].suit)
+        return super().act_name(model, action)
 
-    def told(self, sight: Perspective) -> str:
+    def told(self, model: ViewModel) -> str:
         """Who plays, and how far they have come; the auction is in the picture and in text mode's words."""
-        view = sight.view
+        view = model.view
         detail = whist_detail(view)
         if view.phase == "bidding" or detail.bid is None or view.turn < 0:
             return ""
         if detail.target is None or view.phase != "play":
-            names = sight.words.both(sight.seats[seat].name for seat in detail.bidders)
-            return sight.words.count("whist.plays", len(detail.bidders), names=names, bid=self.heading(sight))
-        return " · ".join(_progress(sight, detail, side) for side in _sides(detail))
+            names = model.words.both(model.seats[seat].name for seat in detail.bidders)
+            return model.words.count("whist.plays", len(detail.bidders), names=names, bid=self.heading(model))
+        return " · ".join(_progress(model, detail, side) for side in _sides(detail))
 
-    def sayings(self, sight: Perspective) -> tuple[tuple[int, str], ...]:
+    def sayings(self, model: ViewModel) -> tuple[tuple[int, str], ...]:
         """Troel is announced first."""
-        return sayings(sight)
+        return sayings(model)
 
-    def aside(self, sight: Perspective) -> str:
+    def aside(self, model: ViewModel) -> str:
         """Troel's announcement, what multiplies the payments, and what ``view.seat`` alone knows."""
-        return " · ".join(_asides(sight)) if sight.view.turn >= 0 else ""
+        return " · ".join(_asides(model)) if model.view.turn >= 0 else ""
 
-    def headline(self, sight: Perspective, result: DealResult) -> str:
+    def headline(self, model: ViewModel, result: DealResult) -> str:
         detail = whist_result(result)
         assert detail.bid is not None
         if detail.bid.kind in NAMED:
-            return " · ".join(_by_name(sight, detail, detail.bid.kind))
-        return _by_tricks(sight, result, detail)
+            return " · ".join(_by_name(model, detail, detail.bid.kind))
+        return _by_tricks(model, result, detail)
 
-    def after_deal(self, sight: Perspective, result: DealResult) -> tuple[str, ...]:
+    def after_deal(self, model: ViewModel, result: DealResult) -> tuple[str, ...]:
         """Who pays whom."""
         detail = whist_result(result)
-        paid = [*_paid(sight, detail.payments)] or [sight.words("deal.nobody-pays")]
+        paid = [*_paid(model, detail.payments)] or [model.words("deal.nobody-pays")]
         if detail.multiplier > 1:
-            paid.append(sight.words("whist.times", times=sight.words.number(detail.multiplier)))
+            paid.append(model.words("whist.times", times=model.words.number(detail.multiplier)))
         return (" · ".join(paid),)
 
 
@@ -196,32 +196,32 @@ def _sides(detail: WhistDetail | WhistResult) -> list[tuple[int, ...]]:
     return [(seat,) for seat in detail.bidders]
 
 
-def _progress(sight: Perspective, detail: WhistDetail, side: tuple[int, ...]) -> str:
+def _progress(model: ViewModel, detail: WhistDetail, side: tuple[int, ...]) -> str:
     """«Ann and Bram: 5 of 8 tricks»."""
-    words = sight.words
+    words = model.words
     assert detail.bid is not None and detail.target is not None
-    taken = sum(sight.view.tricks_taken[seat] for seat in side)
-    names = words.both(sight.seats[seat].name for seat in side)
+    taken = sum(model.view.tricks_taken[seat] for seat in side)
+    names = words.both(model.seats[seat].name for seat in side)
     if not detail.target:
         return words.count("whist.taken", taken, names=names)
     key = "whist.progress-exactly" if detail.bid.kind is WhistContract.PICCOLO else "whist.progress"
     return words.count(key, detail.target, names=names, taken=words.number(taken))
 
 
-def _standing(sight: Perspective, detail: WhistDetail, side: tuple[int, ...]) -> str:
+def _standing(model: ViewModel, detail: WhistDetail, side: tuple[int, ...]) -> str:
     """«Ann and Bram: 5 of 8 tricks», «Ann: no trick, has 0»: as short as a picture needs it."""
-    words = sight.words
+    words = model.words
     assert detail.bid is not None
     if detail.target:
-        return _progress(sight, detail, side)
-    taken = sum(sight.view.tricks_taken[seat] for seat in side)
-    names = words.both(sight.seats[seat].name for seat in side)
+        return _progress(model, detail, side)
+    taken = sum(model.view.tricks_taken[seat] for seat in side)
+    names = words.both(model.seats[seat].name for seat in side)
     return words("cost.no-trick", names=names, taken=words.number(taken))
 
 
-def _paid(sight: Perspective, payments: Sequence[Payment]) -> Iterator[str]:
+def _paid(model: ViewModel, payments: Sequence[Payment]) -> Iterator[str]:
     """«Ann pays Bram 14 · Chloé pays Dmitri 14»; in one sentence where one pays or gets all the same."""
-    words, seats = sight.words, sight.seats
+    words, seats = model.words, model.seats
     payers = list(dict.fromkeys(one.payer for one in payments))
     payees = list(dict.fromkeys(one.payee for one in payments))
     alike = len({one.amount for one in payments}) == 1 and len(payments) > 1
@@ -239,33 +239,33 @@ def _paid(sight: Perspective, payments: Sequence[Payment]) -> Iterator[str]:
         yield words("deal.pays", payer=payer, payee=payee, amount=words.number(one.amount))
 
 
-def _asides(sight: Perspective) -> Iterator[str]:
-    view = sight.view
+def _asides(model: ViewModel) -> Iterator[str]:
+    view = model.view
     detail = whist_detail(view)
     if detail.troel is not None and not view.tricks:
-        yield _announced(sight, detail)
+        yield _announced(model, detail)
         if detail.troel.partner == view.seat is not None and view.phase == "bidding":
-            yield sight.words("troel.you", name=sight.seats[detail.troel.bidder].name)
+            yield model.words("troel.you", name=model.seats[detail.troel.bidder].name)
     if detail.multiplier > 1 and not view.tricks:
-        yield _multiplied(sight, detail)
+        yield _multiplied(model, detail)
     if detail.own_discard is not None:
-        yield sight.words("whist.own-discard", card=phrases.card_name(sight.words, detail.own_discard))
+        yield model.words("whist.own-discard", card=phrases.card_name(model.words, detail.own_discard))
 
 
-def _announced(sight: Perspective, detail: WhistDetail) -> str:
+def _announced(model: ViewModel, detail: WhistDetail) -> str:
     assert detail.troel is not None
-    name = sight.seats[detail.troel.bidder].name
+    name = model.seats[detail.troel.bidder].name
     if detail.troel.called is None:
-        return sight.words("troel.three-aces", name=name)
-    return sight.words("troel.four-aces", name=name, card=phrases.card_name(sight.words, detail.troel.called))
+        return model.words("troel.three-aces", name=name)
+    return model.words("troel.four-aces", name=name, card=phrases.card_name(model.words, detail.troel.called))
 
 
-def _multiplied(sight: Perspective, detail: WhistDetail) -> str:
+def _multiplied(model: ViewModel, detail: WhistDetail) -> str:
     """«payments ×3: troel, doubled by Dmitri»."""
-    words = sight.words
+    words = model.words
     reasons = [words("whist.for-troel")] if _is_troel(detail.bid) else []
     if detail.doubled_by is not None:
-        reasons.append(words("whist.for-double", name=sight.seats[detail.doubled_by].name))
+        reasons.append(words("whist.for-double", name=model.seats[detail.doubled_by].name))
     if detail.after_thrown_in:
         reasons.append(words("whist.for-thrown-in"))
     times = words("whist.times", times=words.number(detail.multiplier))

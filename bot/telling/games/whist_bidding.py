@@ -31,28 +31,28 @@ from bot.robots.whist.easy import TOGETHER as WITH_PARTNER
 from bot.robots.whist.easy import BiddingMoment, counted
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, Choices, Folded
-from bot.telling.reader import Perspective
+from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 
 
-def auction_table(sight: Perspective) -> AuctionTable:
+def auction_table(model: ViewModel) -> AuctionTable:
     """A column a player, from who spoke first; a row a round. Troel is announced, not said, and comes
     first."""
-    view = sight.view
+    view = model.view
     first = whist_detail(view).auction.troel
     order = _clockwise((view.dealer + 1) % view.players if first is None else first, view.players)
     rows: list[list[AuctionCell]] = []
     last = view.players
-    for seat, cell in _cells(sight):
+    for seat, cell in _cells(model):
         column = order.index(seat)
         if column <= last:
             rows.append([AuctionCell()] * view.players)
         rows[-1][column] = cell
         last = column
     return AuctionTable(
-        tuple(sight.seats[seat].name for seat in order),
+        tuple(model.seats[seat].name for seat in order),
         tuple(map(tuple, rows)),
-        standing_line(sight),
+        standing_line(model),
         order.index(view.turn) if view.turn >= 0 else None,
     )
 
@@ -61,15 +61,15 @@ def _clockwise(first: int, players: int) -> list[int]:
     return [(first + step) % players for step in range(players)]
 
 
-def _cells(sight: Perspective) -> list[tuple[int, AuctionCell]]:
+def _cells(model: ViewModel) -> list[tuple[int, AuctionCell]]:
     """What each has said, in order; what was bid the standing bid is marked."""
-    view = sight.view
+    view = model.view
     troel = whist_detail(view).auction.troel
     auction = Auction.opened(allowed(view.rules), (view.dealer + 1) % view.players, view.players, troel)
     found: list[tuple[int, AuctionCell]] = []
     standing: set[int] = set()
     if troel is not None:
-        found.append((troel, AuctionCell(sight.words("bid.troel"))))
+        found.append((troel, AuctionCell(model.words("bid.troel"))))
         standing = {0}
     for said in view.said:
         if auction.turn is None:
@@ -77,17 +77,17 @@ def _cells(sight: Perspective) -> list[tuple[int, AuctionCell]]:
         bid = auction.bids(said.seat).get(said.action)
         if bid is not None:
             standing = {*standing, len(found)} if bid == auction.standing else {len(found)}
-        found.append((said.seat, _cell(sight.words, said.action, bid)))
+        found.append((said.seat, _cell(model.words, said.action, bid)))
         auction = auction.after(said.action)
     return [(seat, replace(cell, standing=place in standing)) for place, (seat, cell) in enumerate(found)]
 
 
-def sayings(sight: Perspective) -> tuple[tuple[int, str], ...]:
+def sayings(model: ViewModel) -> tuple[tuple[int, str], ...]:
     """Who has said what, in words alone: the auction, then doubles and the trumps of troel."""
-    cells = _cells(sight)
-    bids = len(cells) - (whist_detail(sight.view).auction.troel is not None)
-    later = [(said.seat, phrases.said_name(sight.words, said.action)) for said in sight.view.said[bids:]]
-    return (*((seat, phrases.with_suit(sight.words, cell.text, cell.suit)) for seat, cell in cells), *later)
+    cells = _cells(model)
+    bids = len(cells) - (whist_detail(model.view).auction.troel is not None)
+    later = [(said.seat, phrases.said_name(model.words, said.action)) for said in model.view.said[bids:]]
+    return (*((seat, phrases.with_suit(model.words, cell.text, cell.suit)) for seat, cell in cells), *later)
 
 
 def _cell(words: Words, action: Action, bid: Bid | None) -> AuctionCell:
@@ -114,39 +114,39 @@ def bid_with_suit(words: Words, bid: Bid) -> str:
     return phrases.contract_name(words, bid.name, bid.suit)
 
 
-def standing_line(sight: Perspective) -> str:
+def standing_line(model: ViewModel) -> str:
     """What stands, and with what each of the others would go on who still may."""
-    auction = whist_detail(sight.view).auction
-    said = [_highest_bid(sight, auction.standing, auction.side)] if auction.standing is not None else []
+    auction = whist_detail(model.view).auction
+    said = [_highest_bid(model, auction.standing, auction.side)] if auction.standing is not None else []
     if auction.turn is not None:
-        said += _needs(sight, auction)
-    return "; ".join(said) or sight.words("auction.nothing")
+        said += _needs(model, auction)
+    return "; ".join(said) or model.words("auction.nothing")
 
 
-def _highest_bid(sight: Perspective, bid: Bid, side: Sequence[int]) -> str:
+def _highest_bid(model: ViewModel, bid: Bid, side: Sequence[int]) -> str:
     """What stands, and whose it is."""
-    words = sight.words
-    names = words.both(sight.seats[seat].name for seat in side)
+    words = model.words
+    names = words.both(model.seats[seat].name for seat in side)
     return words.count("auction.stands", len(side), names=names, bid=bid_with_suit(words, bid))
 
 
-def _needs(sight: Perspective, auction: Auction) -> Iterator[str]:
+def _needs(model: ViewModel, auction: Auction) -> Iterator[str]:
     """Pairs and soloists that have been overcalled, and the proposals that are open."""
-    words = sight.words
+    words = model.words
     for pair in auction.pairs:
         if not pair.broken and auction.may_speak(pair.spokesman):
-            names = words.both(sight.seats[seat].name for seat in pair.seats)
+            names = words.both(model.seats[seat].name for seat in pair.seats)
             yield _need(words, names, auction.needed(pair.spokesman), players=2)
     for seat, speaker in enumerate(auction.speakers):
         alone = speaker.bid is not None and auction.may_speak(seat)
         if alone and (needed := auction.needed(seat)) is not None:
-            yield _need(words, sight.seats[seat].name, needed, players=1)
+            yield _need(words, model.seats[seat].name, needed, players=1)
     for suit, seat in auction.proposals.items():
         lowest = auction.lowest(WhistContract.PAIR, suit)
         if lowest is not None:
             yield words(
                 "auction.proposed",
-                name=sight.seats[seat].name,
+                name=model.seats[seat].name,
                 suit=phrases.suit_name(words, suit),
                 bid=phrases.contract_name(words, lowest.name),
             )
@@ -167,23 +167,23 @@ WITH_SUITS: Final = frozenset({WhistContract.PAIR, WhistContract.SOLO, WhistCont
 """The contracts that are in one select with the proposals."""
 
 
-def bidding(sight: Perspective) -> Choices:
+def bidding(model: ViewModel) -> Choices:
     """The legal bids of ``view.seat``, whose turn it is."""
-    auction, seat = whist_detail(sight.view).auction, sight.view.seat
-    legal = members(sight.view.legal)
+    auction, seat = whist_detail(model.view).auction, model.view.seat
+    legal = members(model.view.legal)
     assert seat is not None
     bids = auction.bids(seat)
-    suggested = _suggested(sight, auction, bids, legal)
-    proposals = [_proposal(sight, auction, action) for action in _in_order(legal)]
-    called = [_called(sight, action, bid) for action, bid in sorted(bids.items(), key=_place)]
-    asides = [_aside(sight, action) for action in (PAROLE, WAIT, PASS) if action in legal]
+    suggested = _suggested(model, auction, bids, legal)
+    proposals = [_proposal(model, auction, action) for action in _in_order(legal)]
+    called = [_called(model, action, bid) for action, bid in sorted(bids.items(), key=_place)]
+    asides = [_aside(model, action) for action in (PAROLE, WAIT, PASS) if action in legal]
     every = [*called, *proposals]
     going_on = [one for one in every if _goes_on(one.action)]
     buttons = [*going_on, *(one for one in (*proposals, *called) if one.action in suggested), *asides]
     rest = [one for one in (*proposals, *called) if one not in buttons]
     with_suits = tuple(one for one in rest if one.action not in bids or bids[one.action].kind in WITH_SUITS)
     others = tuple(one for one in rest if one not in with_suits)
-    folded = ((sight.words("bids.suits"), with_suits), (sight.words("bids.others"), others))
+    folded = ((model.words("bids.suits"), with_suits), (model.words("bids.others"), others))
     return Choices(tuple(buttons), tuple(Folded(*one) for one in folded if one[1]))
 
 
@@ -200,17 +200,17 @@ def _goes_on(action: Action) -> bool:
 
 
 def _suggested(
-    sight: Perspective, auction: Auction, bids: dict[Action, Bid], legal: Sequence[Action]
+    model: ViewModel, auction: Auction, bids: dict[Action, Bid], legal: Sequence[Action]
 ) -> set[Action]:
     """As many as are still buttons: what the rule of thumb says, the suits best to propose, then the
     contract that the hand is nearest to."""
-    asked, counts = BiddingMoment(auction), counted(sight.view.hand)
+    asked, counts = BiddingMoment(auction), counted(model.view.hand)
     fixed = {action for action in legal if _goes_on(action) or action in (PAROLE, WAIT, PASS)}
     margins = asked.margins(counts)
     spare = {PROPOSE[suit]: counts[WITH_PARTNER[suit]] - least for suit, least in asked.proposals}
     nearest = sorted((one for one in bids if margins[one] >= NEARLY), key=lambda one: -margins[one])
     candidates = [
-        asked.said(sight.view.hand),
+        asked.said(model.view.hand),
         *sorted(spare, key=lambda one: -spare[one])[:MOST_PROPOSALS],
         *nearest[:MOST_CONTRACTS],
     ]
@@ -221,8 +221,8 @@ def _suggested(
 # In words
 
 
-def _aside(sight: Perspective, action: Action) -> Choice:
-    return Choice(action, phrases.action_name(sight.words, action), quiet=action == PASS)
+def _aside(model: ViewModel, action: Action) -> Choice:
+    return Choice(action, phrases.action_name(model.words, action), quiet=action == PASS)
 
 
 def _in_order(legal: Sequence[Action]) -> Iterator[Action]:
@@ -230,19 +230,19 @@ def _in_order(legal: Sequence[Action]) -> Iterator[Action]:
     return (PROPOSE[suit] for suit in reversed(BIDDING_ORDER) if PROPOSE[suit] in legal)
 
 
-def _proposal(sight: Perspective, auction: Auction, action: Action) -> Choice:
+def _proposal(model: ViewModel, auction: Auction, action: Action) -> Choice:
     suit = SUIT_LETTERS.index(ACTION_TEXTS[action][-1])
     bid = auction.lowest(WhistContract.PAIR, suit)
     assert bid is not None
-    return Choice(action, sight.words("bids.propose"), suit, about=_about(sight, bid))
+    return Choice(action, model.words("bids.propose"), suit, about=_about(model, bid))
 
 
-def _called(sight: Perspective, action: Action, bid: Bid) -> Choice:
+def _called(model: ViewModel, action: Action, bid: Bid) -> Choice:
     """A contract; an acceptance with how many tricks that would be."""
     if _verb(action) == "accept":
-        label = sight.words("bid.accept", tricks=sight.words.number(bid.level))
-        return Choice(action, label, bid.suit, about=_about(sight, bid))
-    return Choice(action, bid_text(sight.words, bid), bid.suit, about=_about(sight, bid))
+        label = model.words("bid.accept", tricks=model.words.number(bid.level))
+        return Choice(action, label, bid.suit, about=_about(model, bid))
+    return Choice(action, bid_text(model.words, bid), bid.suit, about=_about(model, bid))
 
 
 def _place(entry: tuple[Action, Bid]) -> tuple[int, int]:
@@ -251,20 +251,20 @@ def _place(entry: tuple[Action, Bid]) -> tuple[int, int]:
     return list(WhistContract).index(kind), -1 if suit is None else 3 - BIDDING_ORDER.index(suit)
 
 
-def _about(sight: Perspective, bid: Bid) -> str:
+def _about(model: ViewModel, bid: Bid) -> str:
     """«9 tricks · ±30», «8 tricks together · +8, one short −11»: what a bid asks, and what its bidder gets or
     pays altogether, as far as that is known before the tricks are."""
-    words = sight.words
-    won, lost = points(sight, bid, made=True), points(sight, bid, made=False)
+    words = model.words
+    won, lost = points(model, bid, made=True), points(model, bid, made=False)
     if won == -lost:
         pays = words("bids.flat", points=words.number(won))
     else:
         pays = words("bids.pays", won=words.points(won), lost=words.points(lost))
-    return words("bids.about", asks=_asks(sight, bid), pays=pays)
+    return words("bids.about", asks=_asks(model, bid), pays=pays)
 
 
-def _asks(sight: Perspective, bid: Bid) -> str:
-    words = sight.words
+def _asks(model: ViewModel, bid: Bid) -> str:
+    words = model.words
     if bid.kind is WhistContract.OPEN_MISERE:
         return words("bids.asks.open")
     if bid.kind in NEGATIVE:
@@ -274,14 +274,14 @@ def _asks(sight: Perspective, bid: Bid) -> str:
     return words.count("bids.asks", bid.target)
 
 
-def points(sight: Perspective, bid: Bid, *, made: bool) -> int:
+def points(model: ViewModel, bid: Bid, *, made: bool) -> int:
     """What the bidder gets for just the tricks that a bid asks, or with one of them missing (in negative
     contracts one too many); nobody has doubled (C23 to C25)."""
     taken = bid.target + (0 if made else 1 if bid.kind in NEGATIVE else -1)
     bidders = (0, 1) if bid.kind in TOGETHER else (0,)
     tricks = (taken, *(0 for _ in bidders[1:]), ALL_TRICKS - taken, *(0 for _ in range(3 - len(bidders))))
-    detail = whist_detail(sight.view)
+    detail = whist_detail(model.view)
     played = PlayedContract(
         bid, bidders, bid.target, doubled=False, after_thrown_in=detail.after_thrown_in, taken=tricks
     )
-    return points_of(played.payments(whist_preset(sight.view.rules).tariff), len(tricks))[0]
+    return points_of(played.payments(whist_preset(model.view.rules).tariff), len(tricks))[0]

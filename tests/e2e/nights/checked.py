@@ -24,7 +24,7 @@ ASKING = tuple(f"hh:{verb}:" for verb in ("night-answer", "night-here", "night-a
 
 async def told_of(store: Store, evening_id: int = 1) -> EveningDetails:
     """An evening, which is there."""
-    told = await store.nights.told(evening_id)
+    told = await store.nights.details(evening_id)
     assert told is not None
     return told
 
@@ -40,23 +40,23 @@ async def check_all_done(store: Store) -> EveningDetails:
     return told
 
 
-def check_steps(told: EveningDetails, expected: Mapping[StepKind, int]) -> None:
+def check_steps(details: EveningDetails, expected: Mapping[StepKind, int]) -> None:
     """There are so many steps of each kind, and no others."""
-    assert Counter(one.kind for one in told.steps.values()) == Counter(expected)
+    assert Counter(one.kind for one in details.steps.values()) == Counter(expected)
 
 
-def check_world(world: World, told: EveningDetails) -> None:
+def check_world(world: World, details: EveningDetails) -> None:
     """On Discord there is what the steps say, and nothing else of the kind."""
-    evening = told.evening
+    evening = details.evening
     channel = world.channel(evening.channel_id)
     (guild,) = world.guilds.values()
-    steps = [*told.steps.values()]
+    steps = [*details.steps.values()]
     ours = [one for one in channel.messages.values() if one.author_id == world.application_id]
     said = [one.id for one in ours if one.data["type"] == 0 and one.visible_to is None]
     assert sorted(said) == sorted(one.discord_id or 0 for one in steps if one.kind in IN_CHANNEL)
     threads = [one for one in world.channels.values() if isinstance(one, Thread)]
-    assert sorted(one.id for one in threads) == _ids(told, StepKind.THREAD)
-    assert sorted(guild.scheduled_events) == _ids(told, StepKind.EVENT)
+    assert sorted(one.id for one in threads) == _ids(details, StepKind.THREAD)
+    assert sorted(guild.scheduled_events) == _ids(details, StepKind.EVENT)
     for step in steps:
         if step.kind is StepKind.CALL:
             thread = world.channel(step.channel_id or 0)
@@ -81,13 +81,13 @@ def still_asking(world: World) -> list[tuple[str, str, list[str]]]:
     return found
 
 
-def _ids(told: EveningDetails, kind: StepKind) -> list[int]:
-    return sorted(one.discord_id or 0 for one in told.steps.values() if one.kind is kind)
+def _ids(details: EveningDetails, kind: StepKind) -> list[int]:
+    return sorted(one.discord_id or 0 for one in details.steps.values() if one.kind is kind)
 
 
-async def check_tables(tables: Tables, told: EveningDetails) -> list[TableFacts]:
+async def check_tables(tables: Tables, details: EveningDetails) -> list[TableFacts]:
     """Each game that was planned is there once, and over."""
-    evening = told.evening
+    evening = details.evening
     found = [*await tables.of_evening(evening.id)]
     assert not [one for one in found if one.state in UNFINISHED]
     planned = [
@@ -100,14 +100,15 @@ async def check_tables(tables: Tables, told: EveningDetails) -> list[TableFacts]
     return found
 
 
-async def check_numbers(store: Store, tables: Tables, told: EveningDetails, season: SeasonFacts) -> None:
+async def check_numbers(store: Store, tables: Tables, details: EveningDetails, season: SeasonFacts) -> None:
     """The season's results are what was played at the tables, and its standings what a second calculation
     makes of these."""
     results = {
-        one.table_id: one.game.points for one in await store.seasons.of_night(season.id, told.evening.night)
+        one.table_id: one.game.points
+        for one in await store.seasons.of_night(season.id, details.evening.night)
     }
     played: dict[int, tuple[int, ...]] = {}
-    for facts in await tables.of_evening(told.evening.id):
+    for facts in await tables.of_evening(details.evening.id):
         if facts.state is State.FINISHED:
             results_of_deals = [one.result for one in await (await tables.get(facts.id)).deals()]
             scored = [one.points for one in results_of_deals if one.points is not None]  # not thrown in

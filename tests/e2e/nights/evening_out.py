@@ -149,7 +149,7 @@ class EveningOut:
         return running
 
     async def told(self, evening_id: int | None = None) -> EveningDetails:
-        found = await self.house.bot.store.nights.told(evening_id or self.evening_id)
+        found = await self.house.bot.store.nights.details(evening_id or self.evening_id)
         assert found is not None
         return found
 

@@ -175,7 +175,7 @@ async def test_a_bot_that_was_off_since_before_the_announcement_holds_the_night(
     async with club(database) as (server, there):
         async with at_work(server, there, database) as out:
             await out.announced(replace(SETTINGS, announced=1), weekly)
-            assert await out.house.bot.store.nights.told(1) is None
+            assert await out.house.bot.store.nights.details(1) is None
         at_eight = BEGIN + 4 * 86400 + 7 * 3600
         there.clock.advance(at_eight + 20 * 60 - there.clock.now())
         async with at_work(server, there, database) as out:

@@ -69,7 +69,7 @@ class Night:
         return night
 
     async def told(self) -> EveningDetails:
-        found = await self.house.bot.store.nights.told(self.evening_id)
+        found = await self.house.bot.store.nights.details(self.evening_id)
         assert found is not None
         return found
 
@@ -262,10 +262,10 @@ async def test_a_guest_who_moves_up_gives_the_seat_up_by_the_letter(still_house:
     assert "You have said that you are not coming." in await night.text(eva, StepKind.MOVED_UP)
 
 
-def moved_up(told: EveningDetails) -> dict[int, int | None]:
+def moved_up(details: EveningDetails) -> dict[int, int | None]:
     """The letters to those who moved up, by person."""
-    kept = sorted(key for key, one in told.steps.items() if one.state is StepState.DONE)
-    return {about: told.step(kind, about).discord_id for kind, about in kept if kind is StepKind.MOVED_UP}
+    kept = sorted(key for key, one in details.steps.items() if one.state is StepState.DONE)
+    return {about: details.step(kind, about).discord_id for kind, about in kept if kind is StepKind.MOVED_UP}
 
 
 async def test_who_is_out_may_have_themselves_told_how_it_went(still_house: House, club: Club) -> None:
@@ -361,7 +361,7 @@ async def test_nobody_comes_to_two_nights_at_a_time(still_house: House, club: Cl
     of_other = {"series_id": second.id, "league_id": other.league.id, "season_id": other.season.id}
     same = await store.make_evening(replace(evening, id=0, night="", version=0, **of_other))
     ann = still_house.person("Ann")
-    told = await still_house.bot.store.nights.told(same.id)
+    told = await still_house.bot.store.nights.details(same.id)
     assert told is not None
     await still_house.bot.nights.evenings.answer(told, ann.id, "Ann", SignUpAnswer.LATE)
     (said,) = await night.press(ann, "I'm in")

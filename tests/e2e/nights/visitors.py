@@ -20,25 +20,25 @@ async def hold(out: EveningOut, settings: NightSettings) -> None:
     store = out.house.bot.store.nights
     if not await store.running() and await store.evening(1) is None:
         await out.announced(settings)
-    while (told := await store.told(1)) is None or not told.evening.settled:
+    while (told := await store.details(1)) is None or not told.evening.settled:
         if told is None:
             await out.wait(PATIENCE)
         else:
             await _go_on(out, told)
 
 
-async def _go_on(out: EveningOut, told: EveningDetails) -> None:
-    evening = told.evening
+async def _go_on(out: EveningOut, details: EveningDetails) -> None:
+    evening = details.evening
     match evening.stage:
-        case EveningStage.SIGN_UP if told.step(StepKind.SIGN_UP).state is StepState.DONE:
+        case EveningStage.SIGN_UP if details.step(StepKind.SIGN_UP).state is StepState.DONE:
             for one in out.people:
-                if one.id not in told.people:
+                if one.id not in details.people:
                     await out.press(one, StepKind.SIGN_UP, "I'm in")
             await out.wait(PATIENCE)
             await out.go_to(check_in_at(evening))
-        case EveningStage.CHECK_IN if told.step(StepKind.CHECK_IN).state is StepState.DONE:
+        case EveningStage.CHECK_IN if details.step(StepKind.CHECK_IN).state is StepState.DONE:
             for one in out.people:
-                if not told.people[one.id].is_here:
+                if not details.people[one.id].is_here:
                     await out.press(one, StepKind.CHECK_IN, "I'm here")
             await out.wait(PATIENCE)
             await out.go_to(evening.starts_at)

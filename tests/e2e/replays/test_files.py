@@ -51,9 +51,9 @@ async def refused(house: House, person: Person, data: bytes) -> str:
 @pytest.mark.parametrize("data", [GOOD, WALLOON], ids=["kingen", "whist"])
 async def test_any_record_is_shown(house: House, data: bytes) -> None:
     ann, bram, *_ = house.people()
-    film = read_file(data)
+    opened = read_file(data)
     panel = await Watching.typed(house, ann, **file(data), deal=3, trick=2)
-    assert panel.moment == film.at_trick(film.numbered(2) or 0, 2)
+    assert panel.moment == opened.at_trick(opened.numbered(2) or 0, 2)
     labels = [one.label for one in reading.buttons(panel.message)]
     assert "Share" not in labels and "Animation" not in labels
     more = await Watching.pressed(house, ann, panel.message, "More")
@@ -138,11 +138,11 @@ async def test_what_cannot_be_shown_is_said_with_line_and_reason(house: House, c
 
 def against_the_rules() -> tuple[bytes, int]:
     """The good file, in which somebody plays a card that they hold and may not play; and the line."""
-    film = read_file(GOOD)
+    opened = read_file(GOOD)
     for ply in range(52):
-        still = film.at(ReplayMoment(0, ply))
-        seat = still.view(None).turn
-        view = still.view(seat)
+        state = opened.at(ReplayMoment(0, ply))
+        seat = state.view(None).turn
+        view = state.view(seat)
         barred = view.hand & ~view.legal
         if barred:
             card = CARD_NAMES[members(barred)[0]]

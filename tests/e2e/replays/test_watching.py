@@ -16,7 +16,7 @@ from bot.words.catalogue import words_for
 from playground import reading
 from playground.server import Playground
 from tests.e2e.house import House, open_house
-from tests.e2e.replays.watching import OVER, Watching, played, reel
+from tests.e2e.replays.watching import OVER, Watching, played, replay
 from tests.e2e.test_without_eyes import wish
 
 WORDS = words_for("en-GB")
@@ -25,27 +25,27 @@ WORDS = words_for("en-GB")
 async def test_a_whole_game_trick_by_trick_and_back_card_by_card(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await played(house, ann, bram)
-    film = await reel(table)
+    opened = await replay(table)
     panel = await Watching.pressed(house, bram, house.channel_message(bram, OVER))
     assert panel.moment == ReplayMoment(0) and not panel.can("back") and not panel.can("start")
     here: ReplayMoment | None = ReplayMoment(0)
     seen = 0
     while here is not None:
         assert panel.moment == here
-        watched = Watched.of(Reader(WORDS), film, here)
+        watched = Watched.of(Reader(WORDS), opened, here)
         assert words.comes(watched) in panel.text
-        assert watched.still.is_end or words.position(watched) in panel.text
+        assert watched.state.is_end or words.position(watched) in panel.text
         assert words.happened(watched).split(".")[0] in panel.alt
-        here = film.after(here, By.TRICK)
+        here = opened.after(here, By.TRICK)
         assert panel.can("on") == panel.can("end") == (here is not None)
         seen += 1
         if here is not None:
             await panel.go("on")
-    assert seen == sum(len(one.stops) for one in film.deals) and panel.moment == film.end_of(9)
+    assert seen == sum(len(one.stops) for one in opened.deals) and panel.moment == opened.end_of(9)
     await panel.go("by")
-    assert panel.look.by is By.CARD and panel.moment == film.end_of(9)
+    assert panel.look.by is By.CARD and panel.moment == opened.end_of(9)
     for _ in range(60):
-        before = film.before(panel.moment, By.CARD)
+        before = opened.before(panel.moment, By.CARD)
         await panel.go("back")
         assert panel.moment == before
     assert panel.moment.deal == 8
@@ -54,16 +54,16 @@ async def test_a_whole_game_trick_by_trick_and_back_card_by_card(house: House) -
     await panel.go("start")
     assert panel.moment == ReplayMoment(7)
     await panel.go("end")
-    assert panel.moment == film.end_of(7)
-    assert table.facts.seq == len(film.items)
+    assert panel.moment == opened.end_of(7)
+    assert table.facts.seq == len(opened.items)
 
 
 async def test_a_deal_and_somebody_s_eyes_are_chosen(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await played(house, ann, bram)
-    film = await reel(table)
+    opened = await replay(table)
     panel = await Watching.typed(house, ann, table=table.facts.id, deal=4, trick=5)
-    assert panel.moment == film.at_trick(3, 5)
+    assert panel.moment == opened.at_trick(3, 5)
     deals = panel.options("replay-deal")
     assert len(deals) == 10 and deals[3][0].startswith("Deal 4: ")
     await panel.choose("replay-deal", "7")
@@ -74,7 +74,7 @@ async def test_a_deal_and_somebody_s_eyes_are_chosen(house: House) -> None:
         "All hands open",
         *(f"Through {name}'s eyes" for name in names),
     ]
-    watched = Watched.of(Reader(WORDS), film, ReplayMoment(7))
+    watched = Watched.of(Reader(WORDS), opened, ReplayMoment(7))
     hands = [
         words.phrases.cards_by_suit(WORDS, words._in_order(watched, seat, hand))
         for seat, hand in enumerate(watched.hands)
@@ -92,40 +92,42 @@ async def test_a_deal_and_somebody_s_eyes_are_chosen(house: House) -> None:
 async def test_what_else_was_legal(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await played(house, ann, bram)
-    film = await reel(table)
+    opened = await replay(table)
     panel = await (await Watching.typed(house, ann, table=table.facts.id)).go("by")
     await panel.go("others")
     assert "Nothing has been done in this deal yet." in panel.text
     for _ in range(53):
         await panel.go("on")
-        still = film.at(panel.moment)
-        if still.last is not None and not still.others and not still.is_end:
+        state = opened.at(panel.moment)
+        if state.last is not None and not state.others and not state.is_end:
             assert "had no other choice." in panel.text
     await panel.go("others")
     assert not panel.look.others
     await panel.choose("replay-eyes", "1")
     await panel.go("others")
-    while (last := film.at(panel.moment).last) is None or last.seat == 1 or not film.at(panel.moment).others:
+    while (
+        (last := opened.at(panel.moment).last) is None or last.seat == 1 or not opened.at(panel.moment).others
+    ):
         await panel.go("on")
-    watched = Watched.of(Reader(WORDS), film, panel.moment, 1)
+    watched = Watched.of(Reader(WORDS), opened, panel.moment, 1)
     assert words.could(watched, brief=True) in panel.text  # that hand is not shown, so it is said
 
 
 async def test_in_words_alone(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await played(house, ann, bram)
-    film = await reel(table)
+    opened = await replay(table)
     await wish(house, bram, text_mode=True)
     panel = await Watching.typed(house, bram, table=table.facts.id, deal=2, trick=3)
     await panel.go("others")
-    watched = Watched.of(Reader(WORDS), film, panel.moment)
+    watched = Watched.of(Reader(WORDS), opened, panel.moment)
     for line in (words.title(watched), words.position(watched), words.could(watched), *words.lines(watched)):
         assert line in panel.text
     assert not reading.pictures(house.server, panel.message)
     labels = [one.label for one in reading.buttons(panel.message)]
     assert labels[:4] == ["Start", "Back", "On", "End"]
     told = reading.text(await panel.more("Deal in words")).replace("\\", "")
-    end = Watched.of(Reader(WORDS), film, film.end_of(1))
+    end = Watched.of(Reader(WORDS), opened, opened.end_of(1))
     assert all(line in told for line in words.course(end))
 
 
@@ -136,7 +138,7 @@ async def test_the_record_and_the_animation_are_for_who_asks(house: House) -> No
     record = await panel.more("Record")
     (file,) = reading.pictures(house.server, record)[:1]
     assert file.filename == f"hartenheer-{table.facts.id}.king" and file.data.decode() == await table.record()
-    assert read_file(file.data).items == (await reel(table)).items
+    assert read_file(file.data).items == (await replay(table)).items
     moving = await panel.more("Animation")
     gif = reading.pictures(house.server, moving)[0]
     assert gif.filename == "deal.gif" and gif.data.startswith(b"GIF8") and len(gif.data) < 2 * 1024 * 1024
@@ -152,13 +154,13 @@ async def test_every_press_goes_on_after_a_restart(database: Path) -> None:
         async with open_house(database, server=server) as house:
             ann, bram, *_ = house.people()
             table = await played(house, ann, bram)
-            film = await reel(table)
+            opened = await replay(table)
             panel = await Watching.typed(house, bram, table=table.facts.id, deal=5)
             await panel.choose("replay-eyes", "3")
         async with open_house(database, server=server) as house:
             panel = Watching(house, bram, panel.id)
             await panel.go("on")
-            assert panel.moment == film.after(ReplayMoment(4), By.TRICK) and panel.look.eyes == 3
+            assert panel.moment == opened.after(ReplayMoment(4), By.TRICK) and panel.look.eyes == 3
         async with open_house(database, server=server) as house:
             panel = Watching(house, bram, panel.id)
             await panel.choose("replay-deal", "0")
@@ -170,17 +172,17 @@ async def test_every_press_goes_on_after_a_restart(database: Path) -> None:
 async def test_doubled_and_late_presses_go_where_they_say(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await played(house, ann, bram)
-    film = await reel(table)
+    opened = await replay(table)
     panel = await Watching.typed(house, ann, table=table.facts.id)
     (on,) = [one for one in panel.ids("hh:replay:") if ":on:" in one]
     both = [await ann.press(panel.id, on), await ann.press(panel.id, on)]
     assert [(await one.done()).state for one in both] == ["answered", "answered"]
     await house.settled()
-    assert panel.moment == film.after(ReplayMoment(0), By.TRICK)
+    assert panel.moment == opened.after(ReplayMoment(0), By.TRICK)
     for _ in range(5):
         await panel.go("on")
     assert await house.forge(ann, panel.message, on) == []  # a late one: what it said is shown
-    assert panel.moment == film.after(ReplayMoment(0), By.TRICK)
+    assert panel.moment == opened.after(ReplayMoment(0), By.TRICK)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from playground.world.permissions import Permission
 from playground.world.places import Channel, Guild
 from tests.e2e.house import House, own_secret
 from tests.e2e.leagues.club import Club
-from tests.e2e.replays.watching import Watching, played, reel, refused
+from tests.e2e.replays.watching import Watching, played, refused, replay
 from tests.e2e.secrecy import cards_in
 from tests.e2e.test_comfort import play_to_the_end
 from tests.kept import keep_league
@@ -305,7 +305,7 @@ async def test_where_discord_does_not_answer_it_is_said_so(house: House) -> None
 async def test_a_moment_is_shared_and_others_go_on_from_there(house: House) -> None:
     ann, bram, _, dirk = house.people()
     table = await played(house, ann, bram)
-    film = await reel(table)
+    opened = await replay(table)
     panel = await Watching.typed(house, bram, table=table.facts.id, deal=3, trick=5)
     await panel.go("others")
     behind = await Watching.pressed(house, bram, panel.message, "More")
@@ -319,7 +319,7 @@ async def test_a_moment_is_shared_and_others_go_on_from_there(house: House) -> N
     assert again.state == "answered"
     assert "You have shared this moment already" in reading.text(house.whispers(bram)[-1])
     own = await Watching.pressed(house, dirk, posted, "Replay from here")
-    assert own.moment == film.at_trick(2, 5) and own.look.others
+    assert own.moment == opened.at_trick(2, 5) and own.look.others
     typed = await Watching.typed(house, dirk, table=1, deal=3, trick=5)
     assert typed.moment == own.moment
     assert len([one for one in dirk.messages(house.cards) if "deal:3 trick:5" in reading.text(one)]) == 1

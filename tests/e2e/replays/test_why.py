@@ -20,7 +20,7 @@ from bot.words.catalogue import words_for
 from playground import reading
 from playground.world.files import Upload
 from tests.e2e.house import House
-from tests.e2e.replays.watching import Watching, played, reel
+from tests.e2e.replays.watching import Watching, played, replay
 from tests.e2e.test_without_eyes import wish
 from tests.replays.games import record
 
@@ -28,13 +28,13 @@ WORDS = words_for("en-GB")
 VERB = "hh:replay-why:"
 
 
-def explained(film: GameReplay, moment: ReplayMoment) -> list[str]:
+def explained(opened: GameReplay, moment: ReplayMoment) -> list[str]:
     """What is to be said there, in English with pictures."""
-    watched = Watched.of(Reader(WORDS), film, moment)
-    assert watched.last_card is not None and watched.still.choice is not None
+    watched = Watched.of(Reader(WORDS), opened, moment)
+    assert watched.last_card is not None and watched.state.choice is not None
     seat, card = watched.last_card
-    assert watched.still.choice.seat == seat  # by nothing but what the player saw
-    return telling.explanation(watched.sight, why(watched.still.choice, card), seat)
+    assert watched.state.choice.seat == seat  # by nothing but what the player saw
+    return telling.explanation(watched.model, why(watched.state.choice, card), seat)
 
 
 async def behind(panel: Watching) -> tuple[dict[str, Any], reading.Button]:
@@ -52,25 +52,25 @@ async def asked(panel: Watching) -> str:
     return reading.text(answer.message).replace("\\", "")
 
 
-async def card(panel: Watching, film: GameReplay, choices: int = 2) -> None:
+async def card(panel: Watching, opened: GameReplay, choices: int = 2) -> None:
     """Step on to the next card that was played where so many were legal."""
     await panel.go("on")
-    while (choice := film.at(panel.moment).choice) is None or choice.legal.bit_count() < choices:
+    while (choice := opened.at(panel.moment).choice) is None or choice.legal.bit_count() < choices:
         await panel.go("on")
 
 
 async def test_each_card_says_why_to_who_looks(house: House) -> None:
     ann, bram, chloe, *_ = house.people()
     table = await played(house, ann, bram)
-    film = await reel(table)
+    opened = await replay(table)
     panel = await (await Watching.typed(house, chloe, table=table.facts.id, deal=2)).go("by")
     assert (await behind(panel))[1].disabled  # nothing was played yet
     for _ in range(3):
-        await card(panel, film)
+        await card(panel, opened)
         told = await asked(panel)
-        watched = Watched.of(Reader(WORDS), film, panel.moment)
+        watched = Watched.of(Reader(WORDS), opened, panel.moment)
         assert words.happened(watched) in told and words.position(watched) in told
-        assert told.endswith("\n".join(explained(film, panel.moment)).replace("\\", ""))
+        assert told.endswith("\n".join(explained(opened, panel.moment)).replace("\\", ""))
     assert not house.whispers(ann) and not house.whispers(bram)
 
 
@@ -105,7 +105,7 @@ async def test_pressed_twice_it_is_studied_once_and_many_at_once_are_told_to_wai
     monkeypatch.setattr(explaining, "why", counted)
     ann, bram, *_ = house.people()
     table = await played(house, ann, bram)
-    film = await reel(table)
+    opened = await replay(table)
     panel = await Watching.typed(house, ann, table=table.facts.id, trick=3)
     more, button = await behind(panel)
     known = {one["id"] for one in house.whispers(ann)}
@@ -116,7 +116,7 @@ async def test_pressed_twice_it_is_studied_once_and_many_at_once_are_told_to_wai
     assert len(studied) == 1
     said = [reading.text(one) for one in house.whispers(ann) if one["id"] not in known]
     assert len(said) == 2 and said[0] == said[1]
-    assert explained(film, panel.moment)[0] in said[0]
+    assert explained(opened, panel.moment)[0] in said[0]
     monkeypatch.setattr(explaining, "WAITING", 0)
     await panel.go("on")
     more, button = await behind(panel)

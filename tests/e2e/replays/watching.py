@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bot.replays.replay import GameReplay, ReplayMoment, reel_of
+from bot.replays.replay import GameReplay, ReplayMoment, replay_of
 from bot.replays.ui.panel import VALUES, ReplayLook
 from bot.tables.table import Table
 from playground import reading
@@ -24,9 +24,9 @@ async def played(house: House, *people: Person) -> Table:
     return table
 
 
-async def reel(table: Table) -> GameReplay:
+async def replay(table: Table) -> GameReplay:
     """Its game as it was played."""
-    return reel_of(table.facts, *await table.inputs())
+    return replay_of(table.facts, *await table.inputs())
 
 
 @dataclass

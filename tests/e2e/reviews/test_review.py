@@ -12,7 +12,7 @@ import pytest
 
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, View
-from bot.replays.replay import reel_of
+from bot.replays.replay import replay_of
 from bot.reviews.making import Making
 from bot.reviews.model import Review
 from bot.reviews.ui import presses
@@ -120,7 +120,7 @@ async def test_the_review_of_a_whole_game(house: House, monkeypatch: pytest.Monk
     whole = await asked(house, ann)
     kept = await reviews_of(house, table)
     (own,) = [one for one in kept if one.user_id == ann.id]
-    film = reel_of(table.facts, *await table.inputs())
+    film = replay_of(table.facts, *await table.inputs())
     told = ReviewSummary(film, [own])
     assert own.cards == own.judged == 130 and len(told.worst) == 3
     for line in (lost(WORDS, told), *(card_line(WORDS, told, one) for one in told.worst)):
@@ -154,9 +154,9 @@ async def no_business_of_others(house: House, stranger: Person) -> None:
     ]
 
 
-async def each_card_has_its_picture(house: House, person: Person, told: ReviewSummary) -> None:
+async def each_card_has_its_picture(house: House, person: Person, summary: ReviewSummary) -> None:
     panel = await asked(house, person)
-    for number, one in enumerate(told.worst, start=1):
+    for number, one in enumerate(summary.worst, start=1):
         custom_id = f"hh:review:1:0:{number}"
         done = await (await person.press(panel["id"], custom_id)).done()
         assert done.state == "answered", done.error
@@ -164,10 +164,10 @@ async def each_card_has_its_picture(house: House, person: Person, told: ReviewSu
         (picture,) = reading.pictures(house.server, panel)
         assert WORDS("replay.picture.better", card=WORDS(f"card.{card_text(one.better)}")) in picture.alt
         assert cost_line(WORDS, one) in text_of(panel)
-        still = told.reel.at(one.moment)
+        still = summary.replay.at(one.moment)
         assert still.last is not None and still.last.seat == one.seat
     from_here = await Watching.pressed(house, person, panel, "Replay from here")
-    assert from_here.moment == told.worst[2].moment and from_here.look.eyes == told.worst[2].seat
+    assert from_here.moment == summary.worst[2].moment and from_here.look.eyes == summary.worst[2].seat
 
 
 def card_text(card: int) -> str:
@@ -175,11 +175,11 @@ def card_text(card: int) -> str:
 
 
 async def the_replay_shows_it(
-    house: House, own: Person, other: Person, table: Table, told: ReviewSummary
+    house: House, own: Person, other: Person, table: Table, summary: ReviewSummary
 ) -> None:
     """The cost stands beside the card, for its player alone, and not on what they share."""
-    one = told.worst[0]
-    trick = told.reel.deals[one.moment.deal].trick_at(one.moment.ply)
+    one = summary.worst[0]
+    trick = summary.replay.deals[one.moment.deal].trick_at(one.moment.ply)
     where = {"table": table.facts.id, "deal": one.moment.deal + 1, "trick": trick}
     for person in (own, other):
         panel = await (await Watching.typed(house, person, **where)).go("by")

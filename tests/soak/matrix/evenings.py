@@ -176,31 +176,35 @@ class AtNight:
         ]
 
 
-def _require_told(told: EveningDetails) -> None:
+def _require_told(details: EveningDetails) -> None:
     """A night without a channel is ended, or it waits for its organisers, who were told why."""
-    undone = [one for one in told.steps.values() if one.state in (StepState.DUE, StepState.DOING)]
-    is_told = any(one.kind is StepKind.TROUBLE and one.state is StepState.DONE for one in told.steps.values())
-    if not told.evening.settled and not (undone and is_told):
-        raise Broken(f"a night without a channel is {told.evening.stage}, and nobody was told: {undone}")
+    undone = [one for one in details.steps.values() if one.state in (StepState.DUE, StepState.DOING)]
+    is_told = any(
+        one.kind is StepKind.TROUBLE and one.state is StepState.DONE for one in details.steps.values()
+    )
+    if not details.evening.settled and not (undone and is_told):
+        raise Broken(f"a night without a channel is {details.evening.stage}, and nobody was told: {undone}")
 
 
-def _require_called_off(ground: Ground, told: EveningDetails) -> None:
+def _require_called_off(ground: Ground, details: EveningDetails) -> None:
     """By the clock it was too late for the night before anybody could sit down: all see that it is off."""
-    off = told.step(StepKind.OFF)
-    if (told.evening.stage, told.evening.why, off.state) != (
+    off = details.step(StepKind.OFF)
+    if (details.evening.stage, details.evening.why, off.state) != (
         EveningStage.CALLED_OFF,
         "hindered",
         StepState.DONE,
     ):
-        raise Broken(f"the night is {told.evening.stage}, {told.evening.why}, and to tell it {off.state}")
-    check_world(ground.server.world, told)
+        raise Broken(
+            f"the night is {details.evening.stage}, {details.evening.why}, and to tell it {off.state}"
+        )
+    check_world(ground.server.world, details)
     check_looks(ground.server.world)
 
 
-def _waiting(told: EveningDetails) -> list[tuple[str, str]]:
+def _waiting(details: EveningDetails) -> list[tuple[str, str]]:
     return [
         (str(one.kind), one.hindrance)
-        for one in told.steps.values()
+        for one in details.steps.values()
         if one.state is StepState.DUE and one.begun_at
     ]
 

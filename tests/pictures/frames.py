@@ -15,7 +15,7 @@ from bot.telling.moments import FIVE
 from tools.samples.replays import looked_at
 
 
-def reel(
+def frames(
     preset: str,
     players: int,
     seed: int = 0,
