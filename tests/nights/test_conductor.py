@@ -54,12 +54,12 @@ class Kept:
         if self.fails(kept):
             raise StoreError
 
-    async def told(self, evening_id: int) -> EveningDetails:
-        told = EveningDetails(self.evening, {}, dict(self.steps))
+    async def details(self, evening_id: int) -> EveningDetails:
+        details = EveningDetails(self.evening, {}, dict(self.steps))
         self.held.set()
         await self.gate.wait()
         self._try(evening_id)
-        return told
+        return details
 
     async def change_step(
         self, evening_id: int, key: StepKey, change: Callable[[NightStep], NightStep]
