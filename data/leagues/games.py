@@ -31,6 +31,7 @@ from bot.leagues.season.model import (
     SeatKind,
     Undo,
 )
+from bot.ports import zone_or_utc
 from bot.tables.model import TableFacts
 from data.leagues.standings import SeasonAtVersion, season_changed, version_of
 from data.rows import KeptCorrection, KeptGame
@@ -76,7 +77,7 @@ class SeasonSnapshot:
         ids |= {one for game in games for one in people_of(game)}
         return Season(
             settings=self.facts.settings,
-            zone=self.zone,
+            zone=zone_or_utc(self.zone).key,
             members=tuple(await self.members(ids)),
             nights=self.nights,
             games=tuple(games),

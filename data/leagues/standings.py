@@ -18,6 +18,7 @@ import aiosqlite
 from bot.leagues.calculated import CalculatedSeason, calculated, written_order
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.season.model import Guest, Member, Rating, Season
+from bot.ports import zone_or_utc
 from data.reader import DatabaseReader
 from data.relation import Relation
 from data.rows import games_kept
@@ -143,7 +144,7 @@ def _season(read: _Read) -> Season:
     guests = {**read.guests} | {one.id: one.name for one in read.values(SEASON_GUESTS)}
     return Season(
         settings=read.facts.settings,
-        zone=read.league.zone,
+        zone=zone_or_utc(read.league.zone).key,
         members=tuple(
             Member(one.id, read.names[one.id], one.joined, one.left) for one in read.values(SEASON_MEMBERS)
         ),

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from bot.leagues.season.corrections import corrected
-from bot.leagues.season.entries import SeasonCourse
-from tests.leagues.seasons import bye, correct, course, game, member, night, read, season, told
+from tests.leagues.seasons import bye, correct, course, game, member, night, season, told
 
 FREE = {"started": "2026-09-30T22:30:00Z", "ended": "2026-09-30T23:00:00Z"}
 """The first of October in Brussels, the last of September in London's winter and New York."""
@@ -25,12 +21,6 @@ FREE = {"started": "2026-09-30T22:30:00Z", "ended": "2026-09-30T23:00:00Z"}
 def test_L01_L03_the_leagues_zone_dates_a_free_game_by_its_start(zone: str, name: str) -> None:
     free = game("g1", None, "u1 1", "u2 0", "u3 -1", **FREE)
     assert told(free, zone=zone)["u1"]["counted"] == [name]
-
-
-def test_L01_L03_where_a_stored_zone_is_not_known_any_more_free_games_are_dated_by_utc() -> None:
-    file = season(game("g1", None, "u1 1", "u2 0", "u3 -1", **FREE))
-    stored = replace(read(file), zone="Europe/Atlantis")
-    assert [night.id for night in SeasonCourse(stored, corrected(stored)).held] == ["free 2026-09-30"]
 
 
 def test_L02_standings_follow_the_settings_of_the_season() -> None:

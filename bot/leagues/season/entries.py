@@ -16,7 +16,6 @@ from zoneinfo import ZoneInfo
 from bot.leagues.season.corrections import Adjustment, Corrected
 from bot.leagues.season.model import Member, Night, Season, SeasonGame
 from bot.leagues.season.scoring import Scorer
-from bot.ports import zone_or_utc
 
 
 @dataclass(slots=True)
@@ -63,7 +62,7 @@ def held_nights(season: Season, games: Iterable[SeasonGame], scorer: Scorer) -> 
     """The nights held, in their order, by the games that count (L3)."""
     planned = {night.id: HeldNight(night.id, night.date, night) for night in season.nights}
     free: dict[date, HeldNight] = {}
-    zone = zone_or_utc(season.zone)
+    zone = ZoneInfo(season.zone)
     for game in games:
         if game.night is not None:
             _add_game(planned[game.night], game, scorer)
@@ -83,7 +82,7 @@ def _held_with(
 ) -> list[HeldNight]:
     """The nights held, with one game more. Those that it is not of are the same ones."""
     planned = next((night for night in season.nights if night.id == game.night), None)
-    on = date_of(game, zone_or_utc(season.zone)) if planned is None else planned.date
+    on = date_of(game, ZoneInfo(season.zone)) if planned is None else planned.date
     night = HeldNight(free_night(on) if planned is None else planned.id, on, planned)
     nights = {one.id: one for one in held}
     if night.id in nights:
