@@ -48,7 +48,7 @@ async def test_what_is_asked_at_one_moment_is_calculated_once(
 
 async def test_L01_a_zone_that_is_not_known_any_more_is_utc(store: Store) -> None:
     _, season = await new_league(store, SeasonSettings(), "Europe/Atlantis")
-    assert (await store.seasons.whole(season.id)).season.zone == "UTC"
+    assert (await store.seasons.whole(season.id)).zone == "UTC"
 
 
 async def test_a_game_that_ends_at_a_table_leaves_the_season_calculated(
