@@ -18,7 +18,7 @@ INSTEAD = {
     "en-GB": "*moving on by seats* is not possible for the 15 people here; instead: *few repeated meetings*.",
     "nl": "*doorschuiven per plaats* kan niet met de 15 mensen die er zijn; in plaats daarvan: ",
     "fr": "*rotation par place*\N{NARROW NO-BREAK SPACE}: impossible pour les 15 personnes présentes",
-    "ru": "*переход по местам* — при 15 игроках невозможно; вместо этого: ",
+    "ru": "*переход по местам* невозможно, если игроков 15; вместо этого: ",
 }
 
 
