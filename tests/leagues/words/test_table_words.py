@@ -26,7 +26,7 @@ NIGHT = Night("n1", date(2026, 9, 8))
     [
         ("en", "Ann +12, now 3rd (▲2)"),
         ("nl", "Ann +12, nu 3e (▲2)"),
-        ("fr", "Ann +12, désormais 3e (▲2)"),
+        ("fr", "Ann +12, maintenant 3e (▲2)"),
         ("ru", "Ann +12, теперь 3-е место (▲2)"),
     ],
 )
