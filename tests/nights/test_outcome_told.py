@@ -131,7 +131,7 @@ async def test_who_was_absent_is_told_in_their_language_and_shown_the_way(
     text = said(drawing)
     assert drawing.reader == ANN and not drawing.files
     assert "**Cees** wint de avond met +7." in text and "klassement" not in text, "Ann has no place"
-    assert "Volgende avond: <t:" in text
+    assert "Volgende speelavond: <t:" in text
     assert [one["url"] for one in parts(drawing) if "url" in one] == [
         f"https://discord.com/channels/1/2/{RESULT}"
     ]

@@ -184,7 +184,7 @@ def test_what_comes_next_and_what_is_skipped(locale: str, following: str, none: 
         (
             "nl",
             "02.30 uur bestaat die nacht niet: het begint om 03.30 uur.",
-            "02.30 uur komt die nacht twee keer; de eerste is bedoeld.",
+            "02.30 uur komt die nacht twee keer voor; ik neem de eerste.",
         ),
         (
             "fr",

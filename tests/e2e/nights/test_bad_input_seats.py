@@ -16,7 +16,7 @@ from tests.e2e.nights.bad_input import MINUTE, PLAIN, arrive, asked, club, lette
 
 INSTEAD = {
     "en-GB": "*moving on by seats* is not possible for the 15 people here; instead: *few repeated meetings*.",
-    "nl": "*doorschuiven per plaats* kan niet met de 15 mensen die er zijn; in plaats daarvan: ",
+    "nl": "*opschuiven per stoel* kan niet met de 15 mensen die er zijn; daarom: ",
     "fr": "*rotation par place* n’est pas possible avec 15 personnes",
     "ru": "*переход по местам* невозможно, если игроков 15; вместо этого: ",
 }
