@@ -105,7 +105,7 @@ async def test_what_is_wrong_is_found_and_told(house: House) -> None:
     for problem, (record, seal) in every.items():
         checked = check_record(record, seal)
         assert checked.problem == problem
-        assert (checked.line > 0) == (problem in ("deck", "rules"))
+        assert (checked.line > 0) == (problem in ("dealer", "deck", "rules"))
         for language in languages():
             words = words_for(language)
             opened = ending_panel.Opened("00", record, checked)
