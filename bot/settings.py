@@ -98,7 +98,7 @@ class Settings:
             backup_weekly=int(_number(values, "HARTENHEER_BACKUP_WEEKLY", 4, 0, 520)),
             daily_secret=_seed(values.get("HARTENHEER_DAILY_SECRET", "")),
             strong=_yes_or_no(values, "HARTENHEER_STRONG", default=True),
-            verify_url=_url(values, "HARTENHEER_VERIFY_URL"),
+            verify_url=_url(values, "HARTENHEER_VERIFY_URL", "https://example.org/verify"),
         )
 
 
@@ -111,13 +111,13 @@ def _token(text: str) -> str | None:
     return text or None
 
 
-def _url(values: Mapping[str, str], name: str) -> str | None:
+def _url(values: Mapping[str, str], name: str, such_as: str = "http://127.0.0.1:8099/api/v10") -> str | None:
     text = values.get(name, "").rstrip("/")
     if not text:
         return None
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise SettingsError(f"{name} must be an address such as http://127.0.0.1:8099/api/v10, not {text!r}.")
+        raise SettingsError(f"{name} must be an address such as {such_as}, not {text!r}.")
     return text
 
 
