@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from types import FrameType
@@ -108,7 +109,9 @@ def _parser() -> argparse.ArgumentParser:
     review = add("review", _review, "Print what the cards of games gave away, by their records.")
     review.add_argument("--seat", metavar="N", type=int, help="that of one seat alone, as records count them")
     review.add_argument("files", nargs="+", metavar="RECORD", help="game records; - for standard input")
-    add("verify", _verify, "Check a record's cards against its secret.").add_argument("file", type=Path)
+    add("verify", _verify, "Check the cards of records against their secrets.").add_argument(
+        "files", nargs="+", metavar="RECORD", help="game records; - for standard input"
+    )
     day = add("daily", _daily, "Check the secret of a daily deal, and print its cards.")
     day.add_argument("day", metavar="DATE", type=_day, help="such as 2026-11-24")
     day.add_argument("secret", metavar="SECRET", type=_digest, help="as it is told after that day")
@@ -294,9 +297,8 @@ def _review(chosen: argparse.Namespace, settings: Settings) -> int:
     from bot.cli import review
     from bot.robots.strong.compiled import make_ready
 
-    if settings.strong:
-        make_ready(settings.compiled_folder)
-    return review.main(chosen.files, chosen.seat)
+    ready = partial(make_ready, settings.compiled_folder) if settings.strong else None
+    return review.main(chosen.files, chosen.seat, ready)
 
 
 def _seating(chosen: argparse.Namespace, _: Settings) -> int:
@@ -306,24 +308,9 @@ def _seating(chosen: argparse.Namespace, _: Settings) -> int:
 
 
 def _verify(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot import dealing
-    from bot.cli.json_lines import contents
-    from bot.engine.record import RecordError
+    from bot.cli import verify
 
-    try:
-        found = dealing.verify(contents(str(chosen.file)))
-    except OSError as error:
-        return _fail(f"Cannot read {chosen.file}: {error.strerror}.")
-    except (dealing.Unverifiable, RecordError) as error:
-        return _fail(str(error))
-    print(f"The seal of its secret, to compare with the lobby's: {found.commitment}")
-    for discrepancy in found.discrepancies:
-        print(discrepancy.sentence)
-    if found.discrepancies:
-        return 1
-    presses = len(found.press_ids)
-    print(f"All {found.decks} decks and the first dealer follow from the secret and {presses} presses.")
-    return 0
+    return verify.main(chosen.files)
 
 
 def _day(text: str) -> date:

@@ -262,7 +262,7 @@ class Hartenheer(commands.AutoShardedBot):
             self.tables,
             self.access,
         )
-        daily = DailyPresses(self.dailies, self.tables, self.display, self.people)
+        daily = DailyPresses(self.dailies, self.tables, self.display, self.people, settings.verify_url)
         helping = Help(self.people, partial(topics, self.tree))
         pressed: dict[str, tuple[Pressed, ...]] = {
             "table": (
@@ -270,7 +270,7 @@ class Hartenheer(commands.AutoShardedBot):
                 lobby,
                 ComfortPresses(self.tables, self.display, answering, self.people),
                 MorePresses(self.tables, self.display, answering, self.people),
-                FairPresses(answering, self.people),
+                FairPresses(answering, self.people, settings.verify_url),
                 GonePresses(self.display.gone, self.people),
                 WhyPresses(answering, self.people, self.display.explaining),
             ),

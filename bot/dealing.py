@@ -27,6 +27,8 @@ RECIPE: Final = "hartenheer-dealing 1"
 SEATS_GIVEN: Final = ("seats", "given")
 """The comment of a record whose seats were not drawn: its first word and the rest."""
 SMALLEST_PART: Final = 4
+MOST_DIGITS: Final = 20
+"""Of the id of a press, a number below 2**64."""
 """A cut leaves at least so many cards in each part (rules.md, G2)."""
 
 
@@ -132,7 +134,8 @@ class Unverifiable(Exception):
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
     """Something in a record that does not follow from its secret, or that its rules refuse. ``what`` is
-    ``dealer``, ``deck`` or ``rules``; ``line`` counts the record's lines from 1, 0 for the header."""
+    ``dealer``, ``deck`` or ``rules``, and of a comment that tells what was shown ``seal`` or ``points``;
+    ``line`` counts the record's lines from 1, 0 where that is a comment's."""
 
     what: str
     line: int
@@ -162,21 +165,23 @@ def record_comments(
 
 
 def verify(data: bytes) -> Verification:
-    """Play a record again and compare its first dealer and every deck with what follows from its secret.
+    """Play a record again and compare its first dealer and every deck with what follows from its secret, and
+    what its comments say was shown (``# seal``, ``# points``) with what comes of it.
 
     Raises Unverifiable when it does not tell secret and presses, and RecordError when it is not a record.
     """
-    record = read(data)
+    record, (head, items) = read(data), split(data)
     secret, press_ids = _origin(record.comments)
     dealing = Dealing(secret, press_ids)
     rules = record.header.rules
     found: list[Discrepancy] = []
     if record.header.dealer != (dealer := dealing.first_dealer(rules)):
         sentence = f"The first dealer is seat {record.header.dealer}, and seat {dealer} was drawn."
-        found.append(Discrepancy("dealer", 0, sentence))
+        line = next(line.number for line in head if line.words[:1] == ["dealer"])
+        found.append(Discrepancy("dealer", line, sentence))
     game = record.header.new_game()
     decks = 0
-    for line, item in zip(split(data)[1], record.items, strict=True):
+    for line, item in zip(items, record.items, strict=True):
         if game.turn == AWAITS_DECK and item.startswith("deck "):
             found += _compare(item, line.number, dealing, decks, game)
             decks += 1
@@ -186,6 +191,9 @@ def verify(data: bytes) -> Verification:
             sentence = f"Line {line.number} breaks the rules ({refused.code}); what follows was not compared."
             found.append(Discrepancy("rules", line.number, sentence))
             break
+    else:
+        found += _otherwise("points", record.comments, " ".join(map(str, game.points)))
+    found += _otherwise("seal", record.comments, commitment(secret))
     word, given = SEATS_GIVEN
     seating = None if record.comments.get(word) == given else dealing.seating(rules.players)
     return Verification(commitment(secret), press_ids, seating, decks, tuple(found))
@@ -203,9 +211,17 @@ def _origin(comments: Mapping[str, str]) -> tuple[bytes, tuple[int, ...]]:
     if len(secret) != SECRET_BYTES:
         raise Unverifiable("bad-secret", f"The line “# secret” does not hold {SECRET_BYTES} bytes in hex.")
     words = comments["joins"].split()
-    if not all(word.isascii() and word.isdecimal() and len(word) < 20 for word in words):
+    if not all(word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS for word in words):
         raise Unverifiable("bad-joins", "The line “# joins” does not hold ids of presses.")
     return secret, tuple(map(int, words))
+
+
+def _otherwise(what: str, comments: Mapping[str, str], found: str) -> list[Discrepancy]:
+    """What was shown by a comment, if that is another than what was found."""
+    shown = " ".join(comments.get(what, found).split())
+    if shown.lower() == found:
+        return []
+    return [Discrepancy(what, 0, f"Shown as {what}: {shown}; found: {found}.")]
 
 
 def _compare(item: str, line: int, dealing: Dealing, number: int, game: Game) -> list[Discrepancy]:

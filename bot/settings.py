@@ -21,7 +21,7 @@ SETTINGS: Final = (
     "HARTENHEER_DATABASE", "HARTENHEER_ROBOT_PAUSE", "HARTENHEER_EMOJIS", "HARTENHEER_LOG_LEVEL",
     "HARTENHEER_KEEP_DAYS", "HARTENHEER_BACKUP_DAYS", "HARTENHEER_BACKUP_AT", "HARTENHEER_BACKUP_FOLDER",
     "HARTENHEER_BACKUP_DAILY", "HARTENHEER_BACKUP_WEEKLY", "HARTENHEER_LOG_FORMAT", "HARTENHEER_WATCH_PORT",
-    "HARTENHEER_WATCH_ADDRESS", "HARTENHEER_DAILY_SECRET", "HARTENHEER_STRONG",
+    "HARTENHEER_WATCH_ADDRESS", "HARTENHEER_DAILY_SECRET", "HARTENHEER_STRONG", "HARTENHEER_VERIFY_URL",
 )  # fmt: skip
 """The names of all of them."""
 
@@ -42,7 +42,8 @@ class Settings:
     the bot makes one itself, None for never; they lie in ``backup_folder``, by default one beside the
     database, one a day for ``backup_daily`` days and one a week for ``backup_weekly`` weeks. ``watch_port``
     is where metrics and health can be fetched, at ``watch_address``; None where they cannot. ``daily_secret``
-    is the seed of 32 bytes that daily deals follow from; None for the one that everybody has."""
+    is the seed of 32 bytes that daily deals follow from; None for the one that everybody has. ``verify_url``
+    is where the page ``docs/verify`` is hosted, None where it is not."""
 
     token: str | None = field(default=None, repr=False)
     database: Path | None = None
@@ -63,6 +64,7 @@ class Settings:
     backup_weekly: int = 4
     daily_secret: bytes | None = field(default=None, repr=False)
     strong: bool = True
+    verify_url: str | None = None
 
     @property
     def compiled_folder(self) -> Path:
@@ -96,6 +98,7 @@ class Settings:
             backup_weekly=int(_number(values, "HARTENHEER_BACKUP_WEEKLY", 4, 0, 520)),
             daily_secret=_seed(values.get("HARTENHEER_DAILY_SECRET", "")),
             strong=_yes_or_no(values, "HARTENHEER_STRONG", default=True),
+            verify_url=_url(values, "HARTENHEER_VERIFY_URL", "https://example.org/verify"),
         )
 
 
@@ -108,13 +111,13 @@ def _token(text: str) -> str | None:
     return text or None
 
 
-def _url(values: Mapping[str, str], name: str) -> str | None:
+def _url(values: Mapping[str, str], name: str, such_as: str = "http://127.0.0.1:8099/api/v10") -> str | None:
     text = values.get(name, "").rstrip("/")
     if not text:
         return None
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise SettingsError(f"{name} must be an address such as http://127.0.0.1:8099/api/v10, not {text!r}.")
+        raise SettingsError(f"{name} must be an address such as {such_as}, not {text!r}.")
     return text
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import io
 import re
+import sys
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -13,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.__main__ import main
 from bot.dealing import (
     Dealing,
     Draws,
@@ -327,6 +330,7 @@ def test_another_dealer_is_found():
     (found,) = verify(record(other, [])).discrepancies
     assert found.what == "dealer"
     assert f"seat {header.dealer} was drawn" in found.sentence
+    assert record(other, []).decode().splitlines()[found.line - 1] == f"dealer {other.dealer}"
 
 
 def test_a_record_that_breaks_the_rules_is_compared_up_to_there():
@@ -374,6 +378,86 @@ def test_a_game_without_presses_is_verified():
     deck = dealing.deck(0, header.new_game().pack, None)
     found = verify(write(header, [deck_item(deck)], record_comments(SECRET, [])).encode())
     assert (found.press_ids, found.decks, found.discrepancies) == ((), 1, ())
+
+
+def test_what_was_shown_is_compared_where_the_record_tells_it():
+    header, items = a_game("kingen", 4)
+    total = header.new_game()
+    for item in items:
+        carry_out(total, item)
+    points = " ".join(map(str, total.points))
+    comments = record_comments(SECRET, PRESS_IDS)
+    for seal, shown, wrong in (
+        (commitment(SECRET).upper(), points, []),
+        ("0" * 64, points, ["seal"]),
+        (commitment(SECRET), "1 2 3 -6", ["points"]),
+        ("0" * 64, "", ["points", "seal"]),
+    ):
+        data = write(header, items, (*comments, ("seal", seal), ("points", shown))).encode()
+        assert [one.what for one in verify(data).discrepancies] == wrong
+
+
+def test_the_largest_id_of_a_press_is_one():
+    header, items = a_game("kingen", 4, limit=1)
+    for digits, is_one in ((str(2**64 - 1), True), ("1" * 21, False)):
+        data = write(header, items, (("secret", SECRET.hex()), ("joins", digits))).encode()
+        if is_one:
+            assert verify(data).press_ids == (2**64 - 1,)
+        else:
+            with pytest.raises(Unverifiable):
+                verify(data)
+
+
+def test_comments_are_read_behind_a_byte_order_mark():
+    header, items = a_game("kingen", 4, limit=1)
+    first, _, rest = record(header, items).decode().partition("# secret ")
+    secret, _, rest = rest.partition("\n")
+    assert verify(f"\ufeff# secret {secret}\n{first}{rest}".encode()).decks == 1
+
+
+# The command
+
+
+def test_several_records_and_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    header, items = a_game("kingen", 4, limit=2)
+    other = Header(header.rules, (header.dealer + 1) % 4, {})
+    files = {
+        "good": record(header, items),
+        "dealer": record(other, []),
+        "none": b"hello",
+        "secret": b"king-record 1\nrules kingen\nplayers 4\ndealer 0",
+    }
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    seal = f"The seal of its secret, to compare with the lobby's: {commitment(SECRET)}"
+    right = "All 1 decks and the first dealer follow from the secret and 2 presses."
+
+    assert main(["verify", str(tmp_path / "good")]) == 0
+    assert capsys.readouterr().out.splitlines() == [seal, right]
+
+    assert (
+        main(["verify", *(str(tmp_path / name) for name in ("none", "missing", "dealer", "secret", "good"))])
+        == 1
+    )
+    said = capsys.readouterr()
+    assert said.out.splitlines() == [
+        f"dealer: {seal}",
+        f"dealer: The first dealer is seat {other.dealer}, and seat {header.dealer} was drawn.",
+        f"good: {seal}",
+        f"good: {right}",
+    ]
+    assert said.err.splitlines() == [
+        "none: syntax in line 1",
+        f"Cannot read {tmp_path / 'missing'}: No such file or directory.",
+        "secret: The record has no line “# secret …” to verify it by.",
+    ]
+
+    for name, status in (("good", 0), ("none", 1)):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(files[name])))
+        assert main(["verify", "-"]) == status
+    assert capsys.readouterr().out.splitlines() == [seal, right]
 
 
 def test_what_is_no_record_is_refused():

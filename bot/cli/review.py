@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from bot.cli.json_lines import Contents
@@ -21,20 +21,16 @@ from bot.words.catalogue import Words, words_for
 
 LANGUAGE: Final = "en"
 IN_WORDS: Final = Preferences(text_mode=True)
+MAKING_READY: Final = "The strong robot is made ready; the first time that takes some 20 seconds."
 
 
 class NotReviewed(Exception):
     """A record that there is no review of; its text is one sentence."""
 
 
-def lines(name: str, data: bytes, seat: int | None = None) -> Iterator[str]:
+def lines(words: Words, name: str, replay: GameReplay, seat: int | None = None) -> Iterator[str]:
     """What is printed of a record: of each sitting, or of those of one seat alone, what its cards gave away.
     Raises NotReviewed."""
-    words = words_for(LANGUAGE)
-    replay = _read(words, name, data)
-    players = replay.header.rules.players
-    if seat is not None and not 0 <= seat < players:
-        raise NotReviewed(f"{name}: there is no seat {seat}: this game has seats 0 to {players - 1}.")
     try:
         making = Making(replay)
     except NoStudy:
@@ -47,11 +43,15 @@ def lines(name: str, data: bytes, seat: int | None = None) -> Iterator[str]:
             yield from _of_one(words, replay, one)
 
 
-def _read(words: Words, name: str, data: bytes) -> GameReplay:
+def _read(words: Words, name: str, data: bytes, seat: int | None) -> GameReplay:
     try:
-        return read_file(data)
+        replay = read_file(data)
     except FaultyRecord as fault:
         raise NotReviewed(f"{name}: {record_fault(words, fault)}") from None
+    players = replay.header.rules.players
+    if seat is not None and not 0 <= seat < players:
+        raise NotReviewed(f"{name}: there is no seat {seat}: this game has seats 0 to {players - 1}.")
+    return replay
 
 
 def _of_one(words: Words, replay: GameReplay, review: Review) -> Iterator[str]:
@@ -72,14 +72,25 @@ def _why(words: Words, replay: GameReplay, costly: Costly) -> str:
     )
 
 
-def main(files: Sequence[str], seat: int | None = None) -> int:
+def main(files: Sequence[str], seat: int | None = None, make_ready: Callable[[], None] | None = None) -> int:
     """Print the reviews of these files (``-``: standard input); the exit status is 1 where one cannot be read
-    or reviewed."""
-    contents = Contents(files)
+    or reviewed. ``make_ready`` has the strong robot made ready, which takes its time: that is done once there
+    is something to review."""
+    words, contents = words_for(LANGUAGE), Contents(files)
+    records: list[tuple[str, GameReplay]] = []
     status = 0
-    for number, (name, data) in enumerate(contents):
+    for name, data in contents:
         try:
-            told = [*lines(name, data, seat)]
+            records.append((name, _read(words, name, data, seat)))
+        except NotReviewed as wrong:
+            print(wrong, file=sys.stderr)
+            status = 1
+    if records and make_ready is not None:
+        print(MAKING_READY, file=sys.stderr)
+        make_ready()
+    for number, (name, replay) in enumerate(records):
+        try:
+            told = [*lines(words, name, replay, seat)]
         except NotReviewed as wrong:
             print(wrong, file=sys.stderr)
             status = 1

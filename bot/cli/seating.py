@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 
-from bot.cli.json_lines import Entry, beyond, print_entries
+from bot.cli.json_lines import LONGEST_PATH, Entry, beyond, print_entries
+from bot.leagues.season.fields import SHAPE, Beyond, NotASeason
 from bot.nights.seating.model import NoPlan, Plan, Table
 from bot.nights.seating.request_reader import ROBOT, read_request
 from bot.nights.seating.seat import seat
@@ -13,14 +14,23 @@ from bot.nights.seating.seat import seat
 
 def seating(name: str, data: bytes) -> Iterator[Entry]:
     """The one line that follows from what is asked: the plan, or an ``error`` and with ``forbidden-pairs``
-    their ``pairs``."""
+    their ``pairs``. Where a file asks for nothing that can be read, standard error says where."""
     try:
         yield _told(seat(read_request(data)))
+    except NotASeason as wrong:
+        print(_where(name, wrong), file=sys.stderr)
+        yield {"error": SHAPE}
     except NoPlan as why:
-        if why.beyond:
-            print(beyond(name, why.beyond), file=sys.stderr)
         pairs = {"pairs": [list(pair) for pair in why.pairs]} if why.pairs else {}
         yield {"error": why.code, **pairs}
+
+
+def _where(name: str, wrong: NotASeason) -> str:
+    if isinstance(wrong, Beyond):
+        return beyond(name, wrong.where)
+    if wrong.code == SHAPE:
+        return f"{name}: wrong, missing or unknown: {wrong.where[:LONGEST_PATH] or 'all of it'}."
+    return f"{name}: cannot be read as JSON in UTF-8 without repeated fields."
 
 
 def _told(plan: Plan) -> Entry:

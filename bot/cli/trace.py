@@ -9,7 +9,7 @@ from bot.engine.actions import texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, GameEnded
 from bot.engine.play import Game
-from bot.engine.record import HeaderDraft, HeaderFault, RecordLine, carry_out, split
+from bot.engine.record import FIRST_LINE, HeaderDraft, HeaderFault, RecordLine, carry_out, split
 
 
 def trace(name: str, data: bytes) -> Iterator[Entry]:
@@ -19,7 +19,8 @@ def trace(name: str, data: bytes) -> Iterator[Entry]:
     draft = HeaderDraft.of(head)
     yield {"record": name, "rules": draft.preset.name if draft.preset else None, "players": draft.players}
     header = draft.header()
-    if not items:
+    is_none = bool(head) and head[0].words != FIRST_LINE.split()
+    if not items and not is_none:
         # The header is judged when the first deck comes; until then that deck is what is awaited.
         yield {"at": 0, "turn": "deck"}
         return

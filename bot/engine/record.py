@@ -8,6 +8,7 @@ in the log of a table.
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -262,7 +263,7 @@ def _deal(game: Game, names: Sequence[str]) -> tuple[Event, ...]:
 
 def lines_of(data: bytes) -> Iterator[RecordLine]:
     """The lines of a record that say something. A byte order mark and line ends of either kind are fine."""
-    for number, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
+    for number, raw in enumerate(data.removeprefix(BOM_UTF8).split(b"\n"), start=1):
         try:
             text = raw.decode("utf-8").partition("#")[0].strip()
         except UnicodeDecodeError:
@@ -275,7 +276,7 @@ def lines_of(data: bytes) -> Iterator[RecordLine]:
 def comments_of(data: bytes) -> dict[str, str]:
     """What whole-line comments tell, by their first word: ``# secret 9f3c`` is ``{"secret": "9f3c"}``."""
     found: dict[str, str] = {}
-    for raw in data.decode("utf-8", "replace").split("\n"):
+    for raw in data.removeprefix(BOM_UTF8).decode("utf-8", "replace").split("\n"):
         text = raw.strip()
         if text.startswith("#"):
             word, _, rest = text.lstrip("#").strip().partition(" ")

@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
+from discord import ui
 
 from bot.__main__ import main
+from bot.daily.dailies import DailyResult
 from bot.daily.deal import Chain, anchor_of
+from bot.daily.model import Daily, DailyState, OwnDaily, compared
+from bot.daily.ui.presses import ShownDaily, daily
+from bot.words.catalogue import words_for
 
 DAY = date(2026, 11, 24)
 OTHER_SEED = bytes(range(32))
+
+
+def test_the_panel_leads_to_the_page_where_a_secret_is_told() -> None:
+    words, page = words_for("en"), "https://example.org/verify"
+    result = DailyResult(
+        OwnDaily(Daily(1, DAY, 1, "", -7, 1.0), 12, points=-5), compared(-5, {-5: 1}), None, 1
+    )
+
+    def leads(shown: ShownDaily) -> bool:
+        buttons = (one for one in daily(words, shown).panel.walk_children() if isinstance(one, ui.Button))
+        return page in [one.url for one in buttons]
+
+    told = ShownDaily(DAY, "", DailyState.PLAYED, result, secret="00", page=page)
+    assert leads(told) and not leads(replace(told, page=None)) and not leads(replace(told, secret=None))
+    assert leads(ShownDaily(DAY, "", DailyState.OPEN, told_last=(DAY, "00"), page=page))
 
 
 def test_the_secret_of_a_day(capsys: pytest.CaptureFixture[str]) -> None:

@@ -115,6 +115,10 @@ async def test_with_a_wrong_token(server: Playground, database: Path) -> None:
             {"DISCORD_API_URL": "localhost"},
             "DISCORD_API_URL must be an address such as http://127.0.0.1:8099/api/v10",
         ),
+        (
+            {"HARTENHEER_VERIFY_URL": "verify/index.html"},
+            "HARTENHEER_VERIFY_URL must be an address such as https://example.org/verify",
+        ),
         ({"HARTENHEER_EMOJIS": "maybe"}, "HARTENHEER_EMOJIS must be yes or no, not 'maybe'."),
         ({"HARTENHEER_ROBOT_PAUSE": "soon"}, "HARTENHEER_ROBOT_PAUSE must be a number, not 'soon'."),
         ({"HARTENHEER_KEEP_DAYS": "-1"}, "HARTENHEER_KEEP_DAYS must be between 0 and 3650, not -1."),

@@ -117,6 +117,13 @@ def test_a_header_alone_is_not_judged_yet() -> None:
     assert run() == [{"record": "game.king", "rules": None, "players": None}, DECK_AWAITED]
 
 
+@pytest.mark.parametrize("first", ["hello", "king-record 2", "rules kingen", "Deck 2C"])
+def test_a_first_line_that_is_another_is_judged_at_once(first: str) -> None:
+    """Whatever follows it, and where nothing does: it is no record."""
+    wrong = {"at": 0, "line": 2, "error": "syntax"}
+    assert run("# so", first)[1:] == run("# so", first, *GOOD)[1:] == run("# so", first, DECK)[1:] == [wrong]
+
+
 def test_header_lines_come_in_any_order() -> None:
     lines = (
         "king-record 1",

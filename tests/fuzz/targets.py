@@ -368,7 +368,7 @@ TARGETS = (
         "seating",
         lambda data: seat(read_request(data)),
         (SEATING,),
-        (NoPlan,),
+        (NoPlan, NotASeason),
         frames=(SEATING.replace(b'"a"', b'"@@"'), SEATING.replace(b'"rounds": 2', b'"rounds": @@')),
         rows=(many_met,),
     ),

@@ -65,11 +65,12 @@ def test_who_sits_out_is_printed() -> None:
     assert sorted(one for planned in plan["rounds"] for one in planned["byes"]) == night()["players"]
 
 
-def test_what_may_be_left_out_and_what_is_needed() -> None:
+def test_what_may_be_left_out_and_what_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     optional = ("history", "forbidden", "totals", "standings", "sat_out")
     assert len(told(night(**dict.fromkeys(optional)))["rounds"]) == 2
     for name in ("players", "rounds", "mode", "remainder", "seed"):
         assert told(night(**{name: None})) == {"error": "shape"}
+        assert capsys.readouterr().err == f"night.json: wrong, missing or unknown: {name}.\n"
 
 
 def test_what_is_read() -> None:
@@ -82,25 +83,57 @@ def test_what_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("wrong", "where"),
     [
-        {"players": "u1"}, {"players": ["u1", "u1"]}, {"players": ["u1", 2]}, {"players": ["u1", ""]},
-        {"players": ["u1", "u 2"]}, {"players": ["u1", "robot"]}, {"players": {"u1": 1}},
-        {"rounds": 0}, {"rounds": -1}, {"rounds": 1.0}, {"rounds": True}, {"rounds": "2"},
-        {"mode": "best"}, {"mode": 1}, {"mode": "FEWEST"}, {"remainder": "none"}, {"remainder": []},
-        {"seed": 1}, {"history": {}}, {"history": [["u1", "u2"]]}, {"history": [["u1", "u2", -1]]},
-        {"history": [["u1", "u2", 1.0]]}, {"history": [["u1", "u1", 1]]}, {"history": [["u1", "robot", 1]]},
-        {"history": [["u1", "u2", 1], ["u2", "u1", 1]]}, {"history": [["u1", "u2", 1, 1]]},
-        {"history": ["u1"]}, {"forbidden": [["u1"]]}, {"forbidden": [["u1", "u1"]]},
-        {"forbidden": [["u1", None]]}, {"totals": []}, {"totals": {"u1": 1.5}}, {"totals": {"u1": "2/4"}},
-        {"totals": {"robot": 1}}, {"totals": {"u 1": 1}}, {"standings": ["u1", "u1"]}, {"standings": "u1"},
-        {"standings": ["robot"]}, {"sat_out": {"u1": -1}}, {"sat_out": {"": 1}}, {"sat_out": {"u1": True}},
-        {"sat_out": {"robot": 0}}, {"other": 1},
+        ({"players": "u1"}, "players"),
+        ({"players": ["u1", "u1"]}, "players[1]"),
+        ({"players": ["u1", 2]}, "players[1]"),
+        ({"players": ["u1", ""]}, "players[1]"),
+        ({"players": ["u1", "u 2"]}, "players[1]"),
+        ({"players": ["u1", "robot"]}, "players[1]"),
+        ({"players": {"u1": 1}}, "players"),
+        ({"rounds": 0}, "rounds"),
+        ({"rounds": -1}, "rounds"),
+        ({"rounds": 1.0}, "rounds"),
+        ({"rounds": True}, "rounds"),
+        ({"rounds": "2"}, "rounds"),
+        ({"mode": "best"}, "mode"),
+        ({"mode": 1}, "mode"),
+        ({"mode": "FEWEST"}, "mode"),
+        ({"remainder": "none"}, "remainder"),
+        ({"remainder": []}, "remainder"),
+        ({"seed": 1}, "seed"),
+        ({"history": {}}, "history"),
+        ({"history": [["u1", "u2"]]}, "history[0]"),
+        ({"history": [["u1", "u2", -1]]}, "history[0][2]"),
+        ({"history": [["u1", "u2", 1.0]]}, "history[0][2]"),
+        ({"history": [["u1", "u1", 1]]}, "history[0][1]"),
+        ({"history": [["u1", "robot", 1]]}, "history[0][1]"),
+        ({"history": [["u1", "u2", 1], ["u2", "u1", 1]]}, "history[1]"),
+        ({"history": [["u1", "u2", 1, 1]]}, "history[0]"),
+        ({"history": ["u1"]}, "history[0]"),
+        ({"forbidden": [["u1"]]}, "forbidden[0]"),
+        ({"forbidden": [["u1", "u1"]]}, "forbidden[0][1]"),
+        ({"forbidden": [["u1", None]]}, "forbidden[0][1]"),
+        ({"totals": []}, "totals"),
+        ({"totals": {"u1": 1.5}}, "totals.u1"),
+        ({"totals": {"u1": "2/4"}}, "totals.u1"),
+        ({"totals": {"robot": 1}}, "totals.robot"),
+        ({"totals": {"u 1": 1}}, "totals.u 1"),
+        ({"standings": ["u1", "u1"]}, "standings[1]"),
+        ({"standings": "u1"}, "standings"),
+        ({"standings": ["robot"]}, "standings[0]"),
+        ({"sat_out": {"u1": -1}}, "sat_out.u1"),
+        ({"sat_out": {"": 1}}, "sat_out."),
+        ({"sat_out": {"u1": True}}, "sat_out.u1"),
+        ({"sat_out": {"robot": 0}}, "sat_out.robot"),
+        ({"other": 1}, "other"),
     ],
     ids=str,
-)  # fmt: skip
-def test_a_wrong_shape(wrong: Json) -> None:
+)
+def test_a_wrong_shape(wrong: Json, where: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(night(**wrong)) == {"error": "shape"}
+    assert capsys.readouterr().err == f"night.json: wrong, missing or unknown: {where}.\n"
 
 
 @pytest.mark.parametrize(
@@ -110,10 +143,12 @@ def test_a_wrong_shape(wrong: Json) -> None:
         ({"rounds": 10**200}, "rounds"),
         ({"players": [f"u{at}" for at in range(1001)]}, "players"),
         ({"history": [["u1", "u2", 10**200]]}, "history[0][2]"),
+        ({"history": [["u1", "u2", 10**6 + 1]]}, "history[0][2]"),
+        ({"sat_out": {"u1": 10**6 + 1}}, "sat_out.u1"),
         ({"sat_out": {"u1": 10**200}}, "sat_out.u1"),
         ({"totals": {"u1": 10**200}}, "totals.u1"),
     ],
-    ids=["rounds", "digits", "players", "history", "sat-out", "totals"],
+    ids=["rounds", "digits", "players", "history", "met", "times-out", "sat-out", "totals"],
 )
 def test_more_than_is_planned(much: Json, where: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(night(**much)) == {"error": "shape"}
@@ -130,8 +165,17 @@ def test_more_than_is_planned(much: Json, where: str, capsys: pytest.CaptureFixt
     ],
     ids=lambda data: data[:12],
 )  # fmt: skip
-def test_no_json_is_a_wrong_shape_too(data: bytes) -> None:
+def test_no_json_is_a_wrong_shape_too(data: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     assert told(data) == {"error": "shape"}
+    said = capsys.readouterr().err.removeprefix("night.json: ")
+    assert said in (
+        "cannot be read as JSON in UTF-8 without repeated fields.\n",
+        "wrong, missing or unknown: all of it.\n",
+    )
+
+
+def test_a_byte_order_mark_is_no_part_of_it() -> None:
+    assert told(b"\xef\xbb\xbf" + json.dumps(night()).encode()) == told(night())
 
 
 def test_of_several_errors_the_first_is_told() -> None:

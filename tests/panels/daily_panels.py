@@ -38,7 +38,10 @@ DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
             ShownDaily(DAY, HEX, DailyState.PLAYING, hand_url=URL, yesterday_url=URL, told_last=LAST),
             ShownDaily(DAY, HEX, DailyState.GIVEN_UP, told_last=LAST),
             *(ShownDaily(DAY, HEX, DailyState.PLAYED, one, refused=True, on_server=True) for one in RESULTS),
-            *(ShownDaily(DAY, HEX, DailyState.PLAYED, one, secret=HEX, on_server=True) for one in RESULTS),
+            *(
+                ShownDaily(DAY, HEX, DailyState.PLAYED, one, secret=HEX, on_server=True, page=URL)
+                for one in RESULTS
+            ),
         )
     ],
     "bot.daily.ui.presses.shared": lambda words: [

@@ -50,7 +50,7 @@ from bot.nights.model import SeriesState, SignUpAnswer, StepKind
 from bot.nights.offered import PAGES, TYPED
 from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.plan_words import HINDRANCES
-from bot.nights.seating.model import FORBIDDEN_PAIRS, SHAPE, Fault
+from bot.nights.seating.model import FORBIDDEN_PAIRS, Fault
 from bot.nights.settings import NightRanking, NightSettings, OutOfTime
 from bot.nights.ui import steps
 from bot.nights.ui.plan_panel import DATES, OVERVIEW
@@ -358,7 +358,7 @@ def families() -> Mapping[str, frozenset[str]]:
 
 def night_codes() -> set[str]:
     """Why something cannot be done with a night, seating included."""
-    return {code for code, _ in raised("NightError", CLUBS)} | {*get_args(Fault)} - {SHAPE, FORBIDDEN_PAIRS}
+    return {code for code, _ in raised("NightError", CLUBS)} | {*get_args(Fault)} - {FORBIDDEN_PAIRS}
 
 
 def hyphened(names: Iterable[str]) -> set[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.cli.review import MAKING_READY
 from bot.replays.files import read_file
 from bot.reviews.making import Making
 from bot.reviews.words import ReviewSummary, card_line, lost
@@ -48,6 +49,24 @@ def test_it_goes_by_what_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         assert made == []
         main(["review", path])
     assert made == [tmp_path / "compiled"]
+
+
+def test_files_are_read_before_it_is_made_ready(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody waits for it to hear that a file is none, and who waits is told what for."""
+    said: list[str] = []
+    monkeypatch.setattr(compiled, "make_ready", lambda folder: said.append(capsys.readouterr().err))
+    monkeypatch.setenv("HARTENHEER_STRONG", "yes")
+    monkeypatch.setenv("HARTENHEER_DATABASE", str(tmp_path / "test.sqlite3"))
+    empty = written(tmp_path, "empty.king", b"")
+    short = written(tmp_path, "short.king", record("russian-king", 4, seed=5, most=10))
+    assert main(["review", empty, str(tmp_path / "none.king")]) == 1
+    assert main(["review", "--seat", "7", short]) == 1
+    assert said == [] and "made ready" not in capsys.readouterr().err
+    assert main(["review", short, empty]) == 1
+    (before,) = said
+    assert before.startswith("empty.king: ") and before.endswith(f"{MAKING_READY}\n")
 
 
 def test_one_seat_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

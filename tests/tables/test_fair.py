@@ -58,6 +58,16 @@ async def test_a_finished_game_is_checked(house: House) -> None:
     assert all(str(press) in told for press in table.facts.press_ids) and table.facts.press_ids
 
 
+async def test_it_leads_to_the_page_where_there_is_one(house: House) -> None:
+    def links(drawing: Drawing) -> list[str | None]:
+        return [one.url for one in drawing.panel.walk_children() if isinstance(one, ui.Button)]
+
+    page = "https://example.org/verify"
+    over, lobby = await finished(house), await house.lobby(people=2, robots=2)
+    assert links(await fair_drawing(WORDS, over, page)) == [page]
+    assert links(await fair_drawing(WORDS, over)) == links(await fair_drawing(WORDS, lobby, page)) == []
+
+
 async def test_before_the_end_there_is_the_seal_alone(house: House) -> None:
     lobby = await house.lobby(people=2, robots=2)
     begun = await house.started(people=2, robots=2)
@@ -105,7 +115,7 @@ async def test_what_is_wrong_is_found_and_told(house: House) -> None:
     for problem, (record, seal) in every.items():
         checked = check_record(record, seal)
         assert checked.problem == problem
-        assert (checked.line > 0) == (problem in ("deck", "rules"))
+        assert (checked.line > 0) == (problem in ("dealer", "deck", "rules"))
         for language in languages():
             words = words_for(language)
             opened = ending_panel.Opened("00", record, checked)

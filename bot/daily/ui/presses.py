@@ -47,7 +47,8 @@ class ShownDaily:
     """A deal as somebody sees it. ``result`` is there once they have played it; ``refused``: they have asked
     for it once more; ``hand_url`` leads to their cards while they play. ``yesterday_url`` leads to those of
     the day before, where that deal can still be played to its end. ``secret`` is the deal's own, once it is
-    told; ``told_last`` is the latest that is told, with its day."""
+    told; ``told_last`` is the latest that is told, with its day; ``page`` is where a secret can be checked in
+    a browser, if there is such."""
 
     day: date
     seal: str
@@ -60,6 +61,7 @@ class ShownDaily:
     secret: str | None = None
     told_last: tuple[date, str] | None = None
     on_server: bool = False
+    page: str | None = None
 
 
 def daily(words: Words, shown: ShownDaily) -> Drawing:
@@ -130,6 +132,8 @@ def _buttons(words: Words, shown: ShownDaily) -> Iterator[ui.Button[Any]]:
         yield link(words("button.hand"), shown.hand_url)
     if shown.yesterday_url:
         yield link(words("daily.to-yesterday"), shown.yesterday_url)
+    if shown.page and (shown.secret or shown.result is None):
+        yield link(words("button.verify"), shown.page)
 
 
 SHARED_KEPT: Final = 1000
@@ -138,7 +142,11 @@ SHARED_KEPT: Final = 1000
 class DailyPresses:
     """Handlers by verb, and what ``/daily`` does."""
 
-    def __init__(self, dailies: Dailies, tables: Tables, display: Display, people: People) -> None:
+    def __init__(
+        self, dailies: Dailies, tables: Tables, display: Display, people: People, page: str | None
+    ) -> None:
+        """``page`` is where a secret can be checked in a browser, if there is such."""
+        self._page = page
         self._dailies = dailies
         self._tables = tables
         self._display = display
@@ -272,6 +280,7 @@ class DailyPresses:
             dailies.secret_told(day),
             None if secret is None else (last, secret),
             interaction.guild_id is not None,
+            self._page,
         )
         return daily(words, shown)
 

@@ -48,12 +48,13 @@ COMMAND: Final = "python -m bot verify"
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What may be told once a game is over: its secret in hexadecimal, its record, and what a check of it has
-    found."""
+    """What may be told once a game is over: its secret in hexadecimal, its record, what a check of it has
+    found, and where anybody can check it in a browser, if there is such a page."""
 
     secret: str = field(repr=False)
     record: bytes = field(repr=False)
     checked: Checked
+    page: str | None = None
 
 
 def way_in(words: Words, table_id: int) -> ui.Button[Any]:
@@ -72,7 +73,8 @@ def fair(words: Words, facts: TableFacts, opened: Opened | None) -> Drawing:
     name = f"hartenheer-{facts.id}.king"
     details.append(words("fair.secret", secret=opened.secret))
     details.append(words("fair.command", command=f"{COMMAND} {name}"))
-    return draw(_text(words, _found(words, opened.checked), details), attached(name, opened.record))
+    way = [link(words("button.verify"), opened.page)] if opened.page else []
+    return draw(_text(words, _found(words, opened.checked), details), attached(name, opened.record), way)
 
 
 def _presses(facts: TableFacts) -> list[int]:

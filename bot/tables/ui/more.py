@@ -188,11 +188,12 @@ def _number(text: str) -> int:
 
 
 class FairPresses:
-    """Handlers by verb."""
+    """Handlers by verb. ``page`` is where anybody can check a record in a browser, if there is such."""
 
-    def __init__(self, answering: Answering, people: People) -> None:
+    def __init__(self, answering: Answering, people: People, page: str | None) -> None:
         self._answering = answering
         self._people = people
+        self._page = page
 
     def routes(self) -> dict[str, Route[Table]]:
         """The one verb."""
@@ -201,17 +202,18 @@ class FairPresses:
     async def _fair(self, interaction: Interaction, press: PressId, table: Table) -> None:
         words = await self._people.words_of(interaction)
         await self._answering.without_change(interaction, table)
-        await answer(interaction, await fair_drawing(words, table))
+        await answer(interaction, await fair_drawing(words, table, self._page))
 
 
-async def fair_drawing(words: Words, table: Table) -> Drawing:
-    """What *Check the deals* shows of a table now. Raises TableError."""
+async def fair_drawing(words: Words, table: Table, page: str | None = None) -> Drawing:
+    """What *Check the deals* shows of a table now; ``page`` is where a record can be checked in a browser.
+    Raises TableError."""
     facts, secret = table.facts, table.revealed_secret
     if secret is None:
         return ending_panel.fair(words, facts, None)
     record = (await table.record()).encode()
     checked = await asyncio.to_thread(check_record, record, facts.commitment)
-    return ending_panel.fair(words, facts, ending_panel.Opened(secret, record, checked))
+    return ending_panel.fair(words, facts, ending_panel.Opened(secret, record, checked, page))
 
 
 def more(model: TableViewModel, table_url: str | None) -> Drawing:
