@@ -46,7 +46,8 @@ def answered(folder: Path, written: Sequence[bytes], hashing: str = "0") -> Told
     )
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(lines) == len(written)
-    told = [int(line.split(b".json: more than this program takes")[0]) for line in done.stderr.splitlines()]
+    beyond = b".json: more than this program takes"
+    told = [int(line.split(beyond)[0]) for line in done.stderr.splitlines() if beyond in line]
     assert all("error" in lines[number] for number in told)
     return lines, done.returncode
 
