@@ -308,9 +308,9 @@ def _seating(chosen: argparse.Namespace, _: Settings) -> int:
 
 
 def _verify(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import verify
+    from bot.cli import trace
 
-    return verify.main(chosen.files)
+    return trace.verify(chosen.files)
 
 
 def _day(text: str) -> date:

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
-from zoneinfo import ZoneInfo
 
 
 class StoreError(Exception):
@@ -107,12 +106,3 @@ class SystemTime:
     def call_after(self, seconds: float, call: Callable[[], None]) -> Alarm:
         """Make a call after so many seconds."""
         return asyncio.get_running_loop().call_later(seconds, call)
-
-
-def zone_or_utc(name: str) -> ZoneInfo:
-    """The zone of that name. One that is not known any more is UTC: moments that are settled stay as they
-    are."""
-    try:
-        return ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return ZoneInfo("UTC")

@@ -104,8 +104,7 @@ async def knock(http: HTTPClient, gateway: str) -> None:
     """Connect to the gateway and leave. Raises what stands between. The library would try for ever as well,
     but every five seconds, and with each try inside the one before."""
     async with asyncio.timeout(ANSWERS_WITHIN):
-        socket = await http.ws_connect(gateway)
-        await socket.close()
+        await (await http.ws_connect(gateway)).close()
 
 
 def complaint(error: discord.DiscordException) -> str:

@@ -26,6 +26,7 @@ from functools import partial
 from heapq import heapify, heappop, heappush
 from itertools import count
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from bot.errors import where
 from bot.ports import KeptTimer, Time, TimerStore
@@ -371,3 +372,12 @@ class KeptTimers:
             await self._store.forget(armed.row)
             if self._armed.get(armed.key) is armed:
                 del self._armed[armed.key]
+
+
+def zone_or_utc(name: str) -> ZoneInfo:
+    """The time zone of that name. One that is not known any more is UTC: moments that are settled stay as
+    they are."""
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        return ZoneInfo("UTC")

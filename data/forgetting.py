@@ -19,8 +19,8 @@ from typing import Any, Final, TypeVar
 import aiosqlite
 
 from bot.people.privacy import Forgotten
-from bot.ports import zone_or_utc
 from bot.tables.model import name_key
+from bot.timers import zone_or_utc
 from data.leagues.standings import leagues_changed
 from data.personal import (
     PERSONAL,

@@ -206,8 +206,7 @@ class Writer:
     async def keep(self, relation: Relation[T], value: T, *beside: Cell) -> None:
         """Store the row of a value that nothing stored bears on, in place of the one with its key: what
         follows from that is for ``change``. Raises as ``run`` does."""
-        row = relation.row(value, *beside)
-        await self.execute(relation.upsert, row)
+        await self.execute(relation.upsert, relation.row(value, *beside))
 
     async def execute(self, sql: str, cells: Sequence[Cell]) -> None:
         """Store what one statement changes. Raises as ``run`` does."""

@@ -1,15 +1,18 @@
-"""``python -m bot trace``: replay records and print what happens as JSON lines (notation.md, "Trace")."""
+"""Commands about records: ``python -m bot trace`` replays them and prints what happens as JSON lines
+(notation.md, "Trace"); ``verify`` says whether their cards follow from their secrets (docs/dealing.md)."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 
-from bot.cli.json_lines import Entry, print_entries
+from bot import dealing
+from bot.cli.json_lines import Contents, Entry, print_entries
 from bot.engine.actions import texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, GameEnded
 from bot.engine.play import Game
-from bot.engine.record import FIRST_LINE, HeaderDraft, HeaderFault, RecordLine, carry_out, split
+from bot.engine.record import FIRST_LINE, HeaderDraft, HeaderFault, RecordError, RecordLine, carry_out, split
 
 
 def trace(name: str, data: bytes) -> Iterator[Entry]:
@@ -96,3 +99,27 @@ def _item_error(at: int, line: RecordLine, kind: str, turn: Entry) -> Entry:
 def main(files: Sequence[str]) -> int:
     """Print the traces of these files (``-``: standard input); the exit status is 1 if any of them fails."""
     return print_entries(files, trace, lambda entry: "error" in entry)
+
+
+def verify(files: Sequence[str]) -> int:
+    """``verify``: print what was found in these files (``-``: standard input), each line with the file's name
+    where there are several; the exit status is 1 where one cannot be read, or where something in it does not
+    follow."""
+    contents = Contents(files)
+    status = 0
+    for name, data in contents:
+        about = f"{name}: " if len(files) > 1 else ""
+        try:
+            found = dealing.verify(data)
+        except (dealing.Unverifiable, RecordError) as error:
+            print(f"{about}{error}", file=sys.stderr)
+            status = 1
+            continue
+        print(f"{about}The seal of its secret, to compare with the lobby's: {found.commitment}")
+        for discrepancy in found.discrepancies:
+            print(f"{about}{discrepancy.sentence}")
+            status = 1
+        if not found.discrepancies:
+            drawn, presses = f"All {found.decks} decks and the first dealer", len(found.press_ids)
+            print(f"{about}{drawn} follow from the secret and {presses} presses.")
+    return status or contents.missing

@@ -19,8 +19,8 @@ from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Correction, Season, SeasonGame
 from bot.leagues.season.standings import Standing, standings
-from bot.ports import zone_or_utc
 from bot.tables.model import clean_name
+from bot.timers import zone_or_utc
 
 
 class Stand(NamedTuple):

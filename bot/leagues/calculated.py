@@ -13,7 +13,7 @@ from bot.leagues.season.entries import HeldNight, SeasonCourse, counted_games, d
 from bot.leagues.season.model import MEMBER, Rating, Season, SeasonGame
 from bot.leagues.season.ratings import rated
 from bot.leagues.season.standings import MemberTotal, standings, totals
-from bot.ports import zone_or_utc
+from bot.timers import zone_or_utc
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from bot.leagues.season.model import (
     Void,
 )
 from bot.leagues.standings_words import LeagueNames, exact_text
-from bot.ports import zone_or_utc
 from bot.telling.fitting import shorten
+from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
 

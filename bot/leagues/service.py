@@ -22,8 +22,9 @@ from bot.leagues.model import (
 )
 from bot.leagues.ports import Entering, LeagueStore, SeasonStore
 from bot.leagues.season.model import Night
-from bot.ports import Time, zone_or_utc
+from bot.ports import Time
 from bot.tables.model import Counting, TableFacts, name_key
+from bot.timers import zone_or_utc
 
 
 class Clubs:

@@ -15,10 +15,10 @@ from bot.nights.calendar import Schedule, instant, local_of
 from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace
 from bot.nights.planning import APART, GIVES_WAY, USUAL
 from bot.nights.settings_words import schedule_text
-from bot.ports import zone_or_utc
 from bot.tables.model import Pace
 from bot.telling import phrases
 from bot.telling.phrases import about_length, clock_time
+from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 from zoneinfo import available_timezones
 
-from bot.ports import zone_or_utc
+from bot.timers import zone_or_utc
 
 UTC: Final = "UTC"
 

@@ -91,8 +91,7 @@ class Departures:
         await self._close(guild_id)
         if guild_id in self._here():
             return  # it has come back meanwhile
-        forgotten = await self._store.forget_guild(guild_id)
-        self._forget(guild_id, forgotten)
+        self._forget(guild_id, await self._store.forget_guild(guild_id))
         log.info("the data of server %d, which had removed the bot, are deleted", guild_id)
 
     async def _close(self, guild_id: int) -> None:

@@ -294,8 +294,7 @@ def deal_about(reader: Reader, replay: GameReplay, deal: int) -> str:
     result = replay.deals[deal].result
     if result is None or result.points is None:
         return ""
-    end = Watched.of(reader, replay, replay.end_of(deal))
-    return headline(end.model, -1)
+    return headline(Watched.of(reader, replay, replay.end_of(deal)).model, -1)
 
 
 OWN_WORDS: Final = ("not-in-hand", "not-a-choice", "wrong-number", "unknown-card", "repeated-card")

@@ -130,8 +130,7 @@ class Counts:
             self._count(record, game)
 
     def _count(self, record: Record, game: Game) -> None:
-        seats = range(game.rules.players)
-        sat = [record.header.names.get(seat) for seat in seats]
+        sat = [record.header.names.get(seat) for seat in range(game.rules.players)]
         for attempt, result in enumerate(game.results):
             if result.points is None:
                 continue

@@ -31,8 +31,8 @@ from bot.leagues.season.model import (
     SeatKind,
     Undo,
 )
-from bot.ports import zone_or_utc
 from bot.tables.model import TableFacts
+from bot.timers import zone_or_utc
 from data.leagues.standings import SeasonAtVersion, season_changed, version_of
 from data.rows import KeptCorrection, KeptGame
 from data.schema import BYES, CORRECTIONS, GAINS, GAMES, NIGHTS, RATE_AGAIN, SEASON_MEMBERS, SEASONS

@@ -18,7 +18,7 @@ import aiosqlite
 from bot.leagues.calculated import CalculatedSeason, calculated, written_order
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.season.model import Guest, Member, Rating, Season
-from bot.ports import zone_or_utc
+from bot.timers import zone_or_utc
 from data.reader import DatabaseReader
 from data.relation import Relation
 from data.rows import games_kept

@@ -94,8 +94,7 @@ def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:
         yield words("daily.given-up")
         yield upcoming
         return
-    contract = phrases.contract_name(words, contract_of(shown.day))
-    yield f"**{contract}**"
+    yield f"**{phrases.contract_name(words, contract_of(shown.day))}**"
     if shown.standing is DailyState.PLAYING:
         yield words("daily.playing", until=in_full(told(shown.day)))
     else:

@@ -21,7 +21,7 @@ from bot.leagues.model import SeasonResult
 from bot.leagues.season.model import Season, SeasonGame
 from bot.leagues.season.standings import Standing
 from bot.leagues.standings_words import LeagueNames, rounded
-from bot.ports import zone_or_utc
+from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 

@@ -345,8 +345,7 @@ class _Sheet:
         if len(row.cells) != players:
             self._tell(fault("wrong-count", row.line, found=len(row.cells), players=players))
             return None
-        points = [self._points(cell, row.line) for cell in row.cells]
-        return _whole(points)
+        return _whole([self._points(cell, row.line) for cell in row.cells])
 
     def _of_rows(self, people: Sequence[PaperPerson | None], rows: Sequence[NumberRow]) -> PaperGame | None:
         sums = self._games.get(len(people), Sums((), None))

@@ -29,8 +29,8 @@ from bot.leagues.season.model import (
     SeasonGame,
 )
 from bot.leagues.season.settings import TABLES, SeasonSettings
-from bot.ports import zone_or_utc
 from bot.tables.model import clean_name
+from bot.timers import zone_or_utc
 
 MOST_GAMES: Final = 20_000
 MOST_PEOPLE: Final = 5_000

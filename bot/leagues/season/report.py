@@ -187,8 +187,7 @@ def _groups(balances: Sequence[int]) -> list[list[int]]:
     last = [0] * (1 << count)
     for some in range(1, 1 << count):
         members = [one for one in range(count) if some >> one & 1]
-        lowest = members[0]
-        sums[some] = sums[some & (some - 1)] + balances[lowest]
+        sums[some] = sums[some & (some - 1)] + balances[members[0]]
         last[some] = max(members, key=lambda one: most[some ^ 1 << one])
         most[some] = most[some ^ 1 << last[some]] + (sums[some] == 0)
     groups: list[list[int]] = []

@@ -48,10 +48,11 @@ from bot.leagues.ui.correction_forms import (
 from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.results import ResultsPresses, dates_of, day_of, events_of, seat_line, things_of
 from bot.leagues.ui.visits import Visit, Visits, found_by, number_in, require_organiser
-from bot.ports import StoreError, zone_or_utc
+from bot.ports import StoreError
 from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
 from bot.telling.fitting import shorten
+from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 

@@ -159,8 +159,7 @@ class Exporting:
         """The file, drawn up in a thread."""
         store, season_id, words = self._clubs.seasons, visit.season.id, visit.words
         if kind is ExportFile.DEALS:
-            deals = await store.deals(season_id)
-            return await asyncio.to_thread(_deals, words, deals)
+            return await asyncio.to_thread(_deals, words, await store.deals(season_id))
         season = await store.whole(season_id)
         told = Told(words, names_of(season), str)
         if kind is ExportFile.SEASON:

@@ -33,9 +33,10 @@ from bot.leagues.standings_words import contract_words
 from bot.leagues.ui import report_panel as panels
 from bot.leagues.ui.report_panel import Posted, ReportStage
 from bot.leagues.ui.visits import is_organiser, league_of, require_organiser, tell_all
-from bot.ports import StoreError, zone_or_utc
+from bot.ports import StoreError
 from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
 from bot.telling.phrases import robot_level
+from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 

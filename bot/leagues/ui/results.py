@@ -39,11 +39,11 @@ from bot.leagues.service import Clubs
 from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.visits import Visit, Visits, found_by, is_id, member_called, number_in, ref_of
-from bot.ports import zone_or_utc
 from bot.tables.ui import ending_panel
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.footer import replay, review
 from bot.telling.fitting import fitting, shorten
+from bot.timers import zone_or_utc
 from bot.words.names import in_text
 
 PAGE: Final = 10

@@ -45,9 +45,9 @@ from bot.leagues.standings_words import (
 from bot.leagues.ui.visits import Visit, Visits, found_by, member_called, number_in, ref_of
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import StandingsPicture
-from bot.ports import zone_or_utc
 from bot.telling.alt import alt_text
 from bot.telling.reader import Reader
+from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
@@ -219,8 +219,7 @@ class StandingsDrawings:
     async def explained(self, visit: Visit, ref: str, leaf: int) -> Drawing:
         """How a member's value came about. Raises ClubError ``no-such-member``."""
         season = await self._clubs.seasons.whole(visit.season.id)
-        lines = await asyncio.to_thread(_explanation, visit, season, ref)
-        every = leaves(lines)
+        every = leaves(await asyncio.to_thread(_explanation, visit, season, ref))
         leaf = min(leaf, len(every) - 1)
         return explained(visit, ref, every[leaf], leaf, len(every))
 
@@ -229,8 +228,7 @@ class StandingsDrawings:
     ) -> tuple[StandingsPage, StandingsPicture]:
         words, name, season = visit.words, visit.league.name, visit.season
         if view.which == ALL_TIME:
-            lines = await self._all_time(visit)
-            page = _cut(lines, view.first, count, visit.own)
+            page = _cut(await self._all_time(visit), view.first, count, visit.own)
             seasons = await self._clubs.seasons.seasons(visit.league.id)
             return page, all_time_picture(words, name, len(seasons), page)
         if view.which.startswith(NIGHT):

@@ -45,9 +45,9 @@ from bot.nights.settings_words import setting_name, setting_value, short_limit
 from bot.nights.terms import of_apart, otherwise
 from bot.nights.ui.sign_up_panel import WHYS, hours_lines, hours_selects
 from bot.nights.ui.views import NightView
-from bot.ports import zone_or_utc
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling import phrases
+from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

@@ -22,11 +22,11 @@ from bot.nights.model import Evening, EveningStage, NightError
 from bot.nights.offered import with_chosen
 from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.board import Boards
-from bot.nights.ui.organising import ManagingPlay, ManagingSeating, Organising, Page, account
+from bot.nights.ui.organising import ManagingRounds, Organising, Page, account
 from bot.nights.ui.sign_up_panel import chosen_hour
 from bot.nights.ui.steps import require_place
 from bot.nights.ui.views import NightView
-from bot.ports import zone_or_utc
+from bot.timers import zone_or_utc
 from bot.words.names import in_text, quoted, tidy
 
 
@@ -49,6 +49,13 @@ class ManagingBefore:
             "manage-set": route(self._set, values=1),
             "manage-off": route(self._off),
             "manage-off-yes": doing(self._called_off),
+            "manage-people": route(self._people, values=1),
+            "manage-add": doing(self._add, FIRST, afresh=True),
+            "manage-substitute": doing(self._substitute, FIRST, afresh=True),
+            "manage-away": route(self._away),
+            "manage-person": route(self._person),
+            "manage-from": route(partial(self._set_hours, begins=True), values=1),
+            "manage-until": route(partial(self._set_hours, begins=False), values=1),
         }
 
     async def _begin(self, interaction: Interaction, press: PressId, model: NightView) -> str:
@@ -129,46 +136,6 @@ class ManagingBefore:
         await self._evenings.call_off(model.details)
         return ""
 
-
-def _require_seen(interaction: Interaction, channel_id: int) -> None:
-    """Raise NightError ``no-such-channel`` unless whoever acts may write there: anybody can send any id."""
-    guild, member = interaction.guild, interaction.user
-    channel = guild.get_channel(channel_id) if guild is not None else None
-    if channel is None or not isinstance(member, discord.Member):
-        raise NightError("no-such-channel")
-    given = channel.permissions_for(member)
-    if not (given.view_channel and given.send_messages):
-        raise NightError("no-such-channel")
-
-
-def _moment(model: NightView, typed: str) -> float:
-    """That time of the night's own day, in its league's zone. Raises ClubError ``unknown-time``."""
-    return instant(model.evening.date, read_time(typed), zone_or_utc(model.league.zone))
-
-
-FIRST = partial(panels.people, page=0)
-
-
-class ManagingPeople:
-    """Handlers by verb."""
-
-    def __init__(self, organising: Organising) -> None:
-        self._organising = organising
-        self._evenings = organising.evenings
-
-    def routes(self) -> dict[str, Route[NightView]]:
-        """Every verb."""
-        route, doing = self._organising.route, self._organising.doing
-        return {
-            "manage-people": route(self._people, values=1),
-            "manage-add": doing(self._add, FIRST, afresh=True),
-            "manage-substitute": doing(self._substitute, FIRST, afresh=True),
-            "manage-away": route(self._away),
-            "manage-person": route(self._person),
-            "manage-from": route(partial(self._set_hours, begins=True), values=1),
-            "manage-until": route(partial(self._set_hours, begins=False), values=1),
-        }
-
     async def _people(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         page = partial(panels.people, page=number_in(press.value))
         await self._organising.show(interaction, night, page)
@@ -215,6 +182,25 @@ class ManagingPeople:
         return partial(panels.person, user_id=user_id, now=self._evenings.time.now())
 
 
+def _require_seen(interaction: Interaction, channel_id: int) -> None:
+    """Raise NightError ``no-such-channel`` unless whoever acts may write there: anybody can send any id."""
+    guild, member = interaction.guild, interaction.user
+    channel = guild.get_channel(channel_id) if guild is not None else None
+    if channel is None or not isinstance(member, discord.Member):
+        raise NightError("no-such-channel")
+    given = channel.permissions_for(member)
+    if not (given.view_channel and given.send_messages):
+        raise NightError("no-such-channel")
+
+
+def _moment(model: NightView, typed: str) -> float:
+    """That time of the night's own day, in its league's zone. Raises ClubError ``unknown-time``."""
+    return instant(model.evening.date, read_time(typed), zone_or_utc(model.league.zone))
+
+
+FIRST = partial(panels.people, page=0)
+
+
 class Managing:
     """See the module. Its other pages have classes of their own."""
 
@@ -224,9 +210,7 @@ class Managing:
         self._organising = organising = Organising(evenings, people, boards)
         self._pages = (
             ManagingBefore(organising),
-            ManagingPeople(organising),
-            ManagingSeating(organising),
-            ManagingPlay(organising),
+            ManagingRounds(organising),
         )
 
     def routes(self) -> dict[str, Route[Any]]:

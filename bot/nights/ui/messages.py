@@ -39,8 +39,8 @@ from bot.nights.ui.board import Boards
 from bot.nights.ui.views import NightView, NightViews
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import StandingsPicture
-from bot.ports import zone_or_utc
 from bot.telling.alt import alt_text
+from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 
 Image = tuple[StandingsPicture, bytes]

@@ -164,7 +164,7 @@ def _is_planned(night: NightView) -> bool:
     return night.evening.round < len(night.evening.plan)
 
 
-class ManagingSeating:
+class ManagingRounds:
     """Handlers by verb. Where no plan waits, the panel's first page says so."""
 
     def __init__(self, organising: Organising) -> None:
@@ -181,6 +181,16 @@ class ManagingSeating:
             "manage-swap": route(self._swap, values=2),
             "manage-swap-who": route(self._swap_who, values=1),
             "manage-together": route(self._together, values=1),
+            "manage-leaf": route(self._leaf, values=1),
+            "manage-pause": doing(self._pause),
+            "manage-go-on": doing(self._go_on),
+            "manage-end": route(self._end),
+            "manage-end-yes": doing(self._ended),
+            "manage-last": route(self._last, values=1),
+            "manage-table": route(self._table),
+            "manage-seat": route(self._seat, values=1),
+            "manage-seat-to": doing(self._seat_to, values=3, afresh=True),
+            "manage-robot": doing(self._robot, values=3, afresh=True),
         }
 
     async def _draw(self, interaction: Interaction, press: PressId, night: NightView) -> str:
@@ -238,45 +248,6 @@ class ManagingSeating:
             return panels.swap(after, page, one) if _is_planned(after) else None
 
         await self._organising.do(interaction, press, night, _planned(night, one), shown)
-
-
-def _planned(night: NightView, user_id: int | None = None) -> Callable[[], Awaitable[str]]:
-    """Nothing is done where a round is planned, with that person in it. Raises NightError ``no-plan``,
-    ``not-in-plan``."""
-
-    async def nothing() -> str:
-        evening = night.evening
-        if not _is_planned(night):
-            raise NightError("no-plan")
-        if user_id is not None and user_id not in evening.plan[evening.round].people:
-            raise NightError("not-in-plan")
-        return ""
-
-    return nothing
-
-
-class ManagingPlay:
-    """Handlers by verb."""
-
-    def __init__(self, organising: Organising) -> None:
-        self._organising = organising
-        self._evenings: Evenings = organising.evenings
-
-    def routes(self) -> dict[str, Route[NightView]]:
-        """Every verb."""
-        route, doing = self._organising.route, self._organising.doing
-        return {
-            "manage-leaf": route(self._leaf, values=1),
-            "manage-pause": doing(self._pause),
-            "manage-go-on": doing(self._go_on),
-            "manage-end": route(self._end),
-            "manage-end-yes": doing(self._ended),
-            "manage-last": route(self._last, values=1),
-            "manage-table": route(self._table),
-            "manage-seat": route(self._seat, values=1),
-            "manage-seat-to": doing(self._seat_to, values=3, afresh=True),
-            "manage-robot": doing(self._robot, values=3, afresh=True),
-        }
 
     async def _leaf(self, interaction: Interaction, press: PressId, night: NightView) -> None:
         await redraw(interaction, await self._organising.home(night, number_in(press.value)))
@@ -358,6 +329,21 @@ class ManagingPlay:
         await self._evenings.seat_now(night.details, place, seat, None)
         name = night.games[place].seats[seat].name
         return night.words("night.running.robot-seated", name=in_text(name))
+
+
+def _planned(night: NightView, user_id: int | None = None) -> Callable[[], Awaitable[str]]:
+    """Nothing is done where a round is planned, with that person in it. Raises NightError ``no-plan``,
+    ``not-in-plan``."""
+
+    async def nothing() -> str:
+        evening = night.evening
+        if not _is_planned(night):
+            raise NightError("no-plan")
+        if user_id is not None and user_id not in evening.plan[evening.round].people:
+            raise NightError("not-in-plan")
+        return ""
+
+    return nothing
 
 
 def _open_game(night: NightView, place: NightPlace | None) -> NightPlace:

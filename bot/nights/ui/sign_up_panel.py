@@ -41,8 +41,8 @@ from bot.nights.model import (
 from bot.nights.settings_words import next_text
 from bot.nights.terms import PeopleList, hours_of, of_apart
 from bot.nights.ui.views import NightView
-from bot.ports import zone_or_utc
 from bot.telling.phrases import clock_time
+from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 
 STEP: Final = 1800.0

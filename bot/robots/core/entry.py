@@ -97,8 +97,7 @@ Beside the sources numba would not see that those of other modules have changed.
 def worlds(hidden: Hidden, seat: int, seed: int, many: int) -> Cards:
     """So many ways in which the cards may lie, each as likely: a row of hands for each. No rows where there
     is no way."""
-    random = np.array([seed])
-    return sampled(hidden, seat, random, many)
+    return sampled(hidden, seat, np.array([seed]), many)
 
 
 @njit(nogil=True, cache=KEPT)

@@ -220,8 +220,7 @@ class KingReading:
 
     def stands(self, card: Card, others: float) -> float:
         """How likely (0..1) a card that is winning stays so, ``others`` players being yet to play."""
-        in_suit = self.unseen & SUIT_MASK_OF[card]
-        out = in_suit.bit_count()
+        out = (self.unseen & SUIT_MASK_OF[card]).bit_count()
         higher = (self.unseen & SUIT_MASK_OF[card] & self.contract.beats[card]).bit_count()
         hands = self.view.players - 1
         void = (1 - 1 / hands) ** out

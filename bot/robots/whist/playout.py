@@ -317,6 +317,5 @@ def terms_of(view: View) -> ContractTerms:
 def position(view: View) -> WhistPosition:
     """Where the play stands."""
     leader, cards, winner = view.trick
-    begun = winner is not None
-    at = leader if begun else view.turn
+    at = leader if winner is not None else view.turn
     return WhistPosition(view.turn, at, cards, winner if winner is not None else at, view.tricks_taken)

@@ -168,8 +168,7 @@ def examples(rules: Rules, deal: int, contract: str, trump: Suit | None = None) 
 
 
 def _examples(rules: Rules, chapter: Chapter, way: Way) -> tuple[Example, ...]:
-    contract = way.contract
-    wanted = lessons(contract)
+    wanted = lessons(way.contract)
     best: dict[str, tuple[int, Example]] = {}
     names = {lesson.name for lesson in wanted} | {TRICK}
     for seed in range(DEALS):

@@ -56,8 +56,7 @@ def _pages_of(chapter: Chapter) -> Iterator[RulePage]:
 
 def page_of(view: View) -> RulePage:
     """The page of the deal a seat sees."""
-    chapter = chapter_of(view.rules, view.deal)
-    choice, *_ = found = list(_pages_of(chapter))
+    choice, *_ = found = list(_pages_of(chapter_of(view.rules, view.deal)))
     return next((page for page in found if page.contract == view.contract), choice)
 
 

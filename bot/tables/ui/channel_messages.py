@@ -80,8 +80,7 @@ class ChannelMessages:
     def begin_deal(self, table: Table, dealt: int, opener: Press | None) -> None:
         """A deal was dealt: it has a message of its own from now on, perhaps as the answer to ``opener``. The
         one before goes when that is there, or folds."""
-        shown = self._messages.of(table.facts.id)
-        shown.dealt = dealt
+        self._messages.of(table.facts.id).dealt = dealt
         if not self.shows_play(table):
             return
         self.deal_slot(table, dealt).renew(opener)
