@@ -31,7 +31,7 @@ ROBOT: Final = "robot"
 
 MOST_PLAYERS: Final = 1_000
 MOST_ROUNDS: Final = 100
-MOST_TIMES: Final = 1_000_000
+MOST_TIMES: Final = 10**100 - 1
 """How often two have met, and one has sat out."""
 
 _REQUEST: Final = ObjectFields(
