@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
 
 from bot.leagues.model import ClubMember, League, ListedMember, SeasonFacts, StandingsPage
 from bot.leagues.paper.errors import Fault, Faulty, fault
@@ -20,7 +21,6 @@ from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Correction, Season, SeasonGame
 from bot.leagues.season.standings import Standing, standings
 from bot.tables.model import clean_name
-from bot.timers import zone_or_utc
 
 
 class Stand(NamedTuple):
@@ -147,7 +147,7 @@ def _tried(brought: Brought, season: Season) -> Brought:
 
 def _dates_of(season: Season) -> tuple[date, date] | None:
     """The first and the last day of a season, local."""
-    zone = zone_or_utc(season.zone)
+    zone = ZoneInfo(season.zone)
     days = [datetime.fromtimestamp(game.started, zone).date() for game in games_of(season)]
     days += [night.date for night in season.nights]
     return (min(days), max(days)) if days else None

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from zoneinfo import ZoneInfo
 
 from bot.leagues.model import FORM, Event, ListedMember, NightFacts
 from bot.leagues.season.corrections import History
@@ -13,7 +14,6 @@ from bot.leagues.season.entries import HeldNight, SeasonCourse, counted_games, d
 from bot.leagues.season.model import MEMBER, Rating, Season, SeasonGame
 from bot.leagues.season.ratings import rated
 from bot.leagues.season.standings import MemberTotal, standings, totals
-from bot.timers import zone_or_utc
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class CalculatedSeason:
 
     def of_night(self, night: str) -> list[SeasonGame]:
         """The games of a night, a free one too (L3), the earliest first."""
-        zone = zone_or_utc(self.season.zone)
+        zone = ZoneInfo(self.season.zone)
         return [
             game for game in reversed(self.games) if night == (game.night or free_night(date_of(game, zone)))
         ]

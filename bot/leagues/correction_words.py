@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final, cast
+from zoneinfo import ZoneInfo
 
 from bot.leagues.bringing import Stand, StandingChange
 from bot.leagues.model import Event
@@ -24,7 +25,6 @@ from bot.leagues.season.model import (
 )
 from bot.leagues.standings_words import LeagueNames, exact_text
 from bot.telling.fitting import shorten
-from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
 
@@ -45,7 +45,7 @@ class Log:
     def __init__(self, people: LeagueNames, season: Season, events: Iterable[Event]) -> None:
         self._people = people
         self._words = people.words
-        self._zone = zone_or_utc(season.zone)
+        self._zone = ZoneInfo(season.zone)
         self.events = tuple(events)
         self._changes = {one.correction.id: one.correction.change for one in self.events}
         inserted = [one.game for one in self._changes.values() if isinstance(one, Insert)]

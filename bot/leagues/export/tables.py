@@ -15,13 +15,13 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 from io import StringIO
 from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
 
 from bot.engine.game import places
 from bot.leagues.model import SeasonResult
 from bot.leagues.season.model import Season, SeasonGame
 from bot.leagues.season.standings import Standing
 from bot.leagues.standings_words import LeagueNames, rounded
-from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 
@@ -83,7 +83,7 @@ def deals_table(words: Words, deals: Iterable[ExportedDeal]) -> bytes:
 
 def days_of(season: Season) -> Callable[[SeasonGame], date]:
     """What tells the local date of each game: that of its night, else that on which it began (L3)."""
-    dates, zone = {night.id: night.date for night in season.nights}, zone_or_utc(season.zone)
+    dates, zone = {night.id: night.date for night in season.nights}, ZoneInfo(season.zone)
 
     def day(game: SeasonGame) -> date:
         if game.night in dates:

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import Final
+from zoneinfo import ZoneInfo
 
 import discord
 
@@ -52,7 +53,6 @@ from bot.ports import StoreError
 from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
 from bot.telling.fitting import shorten
-from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 
@@ -276,7 +276,7 @@ def _what(told: Told, season: Season, correction: Correction) -> str:
         return Log(told, season, events_of(season)).what(change)
     nights = {one.id: one.date for one in season.nights}
     game = change.game
-    day = nights[game.night] if game.night is not None else day_of_game(game, zone_or_utc(season.zone))
+    day = nights[game.night] if game.night is not None else day_of_game(game, ZoneInfo(season.zone))
     return told.words("correct.inserted", date=told.words.date(day), result=told.result(game))
 
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import count
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from discord import ui
 
@@ -52,7 +53,6 @@ from bot.leagues.standings_words import contract_words
 from bot.leagues.ui.results import seat_line
 from bot.leagues.ui.visits import Visit, ref_of
 from bot.telling.fitting import fitting
-from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 
@@ -215,7 +215,7 @@ def _insert(
     day = read_date(tidy(typed.get("date", "")), today, words.language, DateDirection.PAST)
     games = sums_by_players(league.preset, league.options)
     paper = read_sheet(typed.get("sheet", ""), known, games, contract_words(words, games))
-    at = int(datetime.combine(day, EVENING, zone_or_utc(season.zone)).timestamp())
+    at = int(datetime.combine(day, EVENING, ZoneInfo(season.zone)).timestamp())
     return Insert(paper.result("", _night(season, day), at)), paper.guests
 
 
