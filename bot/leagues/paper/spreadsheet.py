@@ -322,4 +322,6 @@ class _Maker:
     ) -> Season:
         origin, names = self._origin, self._members.names
         members = tuple(Member(one, names[one], day) for one, day in joined.items() if one)
-        return Season(origin.settings, origin.zone, members, nights, games, (), corrections, name=origin.name)
+        return Season(
+            origin.settings, self._zone.key, members, nights, games, (), corrections, name=origin.name
+        )

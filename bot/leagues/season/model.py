@@ -209,10 +209,10 @@ class Rating(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """All that a season's standings follow from (L2). ``zone`` is the name of an IANA time zone that is known. ``nights``
-    are in their order within a date, ``corrections`` in the order in which they were made, ``games`` as they
-    were first written. ``levels`` are the factors of L6 by players, 1 where there is none; ``robots`` the
-    ratings that robots keep, ``ratings`` those with which the pool begins (L20)."""
+    """All that a season's standings follow from (L2). ``zone`` is the name of an IANA time zone, a known one.
+    ``nights`` are in their order within a date, ``corrections`` in the order in which they were made,
+    ``games`` as they were first written. ``levels`` are the factors of L6 by players, 1 where there is none;
+    ``robots`` the ratings that robots keep, ``ratings`` those with which the pool begins (L20)."""
 
     settings: SeasonSettings
     zone: str

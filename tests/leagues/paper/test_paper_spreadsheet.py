@@ -267,3 +267,9 @@ def test_whatever_is_in_a_file_is_a_season_or_faulty(data: bytes) -> None:
         assert faulty.faults
     else:
         assert season.members and standings(SeasonCourse(season, corrected(season)))
+
+
+def test_L01_a_league_in_a_zone_that_is_not_known_any_more_takes_a_spreadsheet() -> None:
+    table = read_table(b"Name;Points\nAnn;12\nBob;-12\n")
+    season = season_of(table, recognised(table), KNOWN, ORIGIN._replace(zone="Europe/Atlantis"))
+    assert season.zone == "UTC" and standings(SeasonCourse(season, corrected(season)))
