@@ -30,8 +30,8 @@ from bot.timers import zone_or_utc
 from bot.words.names import in_text, quoted, tidy
 
 
-class ManagingBefore:
-    """Handlers by verb."""
+class ManagingEvening:
+    """Handlers by verb: when it begins, its settings, and who comes."""
 
     def __init__(self, organising: Organising) -> None:
         self._organising = organising
@@ -209,7 +209,7 @@ class Managing:
         self._people = people
         self._organising = organising = Organising(evenings, people, boards)
         self._pages = (
-            ManagingBefore(organising),
+            ManagingEvening(organising),
             ManagingRounds(organising),
         )
 

@@ -165,7 +165,8 @@ def _is_planned(night: NightView) -> bool:
 
 
 class ManagingRounds:
-    """Handlers by verb. Where no plan waits, the panel's first page says so."""
+    """Handlers by verb: what is planned, and what is played. Where no plan waits, the panel's first page says
+    so."""
 
     def __init__(self, organising: Organising) -> None:
         self._organising = organising
