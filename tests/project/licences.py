@@ -49,6 +49,7 @@ MADE_HERE: Final[Mapping[str, str]] = {
     "assets/cards": "drawn by `make art`",
     "playground/page/static": "written for the playground",
     "docs/pictures": "taken by `make pictures`",
+    "docs/verify": "written for players, from `docs/dealing.md`",
     "tests/pictures/golden": "drawn by `python -m tests.pictures.renew`",
 }
 """Where pictures, fonts, sounds and pages may lie, and where they are from."""
