@@ -105,8 +105,8 @@ from cogs.suggestions import Suggestions
 from cogs.synchronisation import synchronised
 from cogs.tables import TablesCog
 from cogs.translation import CatalogueTranslator
-from data.catching_up import catch_up
 from data.errors import CLOSED, StoreFailure
+from data.rebuild import catch_up
 from data.store import Store
 
 log = logging.getLogger(__name__)

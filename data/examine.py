@@ -17,10 +17,10 @@ from typing import Any, Final
 from bot.ops.findings import BackupFacts, DatabaseFacts, DiskFacts, ExaminedChannel
 from bot.ops.upkeep import Stock
 from data import lock
+from data.backup import OwnBackups
 from data.errors import StoreFailure, cause_of
 from data.lock import look_at
 from data.migrate import known_migrations, version_of
-from data.own_backups import OwnBackups
 from data.reader import DatabaseReader
 
 DAY: Final = 86400.0

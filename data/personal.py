@@ -1,7 +1,7 @@
 """Which columns hold people: for each SQL table and each of its columns whether there is an id, a name,
 something that people have written, JSON with people in it, a secret, or nothing of anybody.
 
-What a person gets of their data (``data.disclosure``) and what becomes of it when they have it deleted
+What a person gets of their data (``data.privacy``) and what becomes of it when they have it deleted
 (``data.forgetting``) follow from this alone, as does what goes with a server. A test compares it with the
 migrated schema: who adds a column has to say here what it holds.
 

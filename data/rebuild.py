@@ -2,11 +2,15 @@
 
 All of it is one transaction, in the hands of the store's own writer: when the program ends before that has
 ended, however it does, everything is as it was.
+
+After a migration what follows from the tables of before is made again too, and counted: at the first start,
+before anything moves, some tables a transaction; a process that ends meanwhile goes on at the next one.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
@@ -24,7 +28,7 @@ from data.consequences import CONSEQUENCES, MEASURED, POINTS, Consequence, Happe
 from data.errors import NotRead, NotStored
 from data.relation import Relation
 from data.sittings import sittings_of
-from data.statistics.counting import OF_STATISTICS, count, is_behind
+from data.statistics.counting import BEHIND, OF_STATISTICS, count, is_behind
 from data.statistics.rating_steps import OF_SERVERS, pools, rated_again
 from data.statistics.rows import COUNTED
 from data.store import Store
@@ -156,7 +160,7 @@ class _Work:
         self._servers_differed: Counter[int] = Counter()
         self._statistics_differed = 0
         self._late: set[int] = set()
-        """The tables that are still to be caught up with (data/catching_up.py)."""
+        """The tables that are still to be caught up with (data/rebuild.py)."""
         self._broken: dict[int, str] = {}
         self.is_stopped = False
 
@@ -277,3 +281,42 @@ async def _stored(connection: aiosqlite.Connection, consequence: Consequence, ta
         for row in await connection.execute_fetchall(sql, (table_id,)):
             found[relation.table, *relation.key_of(tuple(row))] = tuple(row)
     return found
+
+
+log = logging.getLogger(__name__)
+
+_STEP: Final = 50  # tables
+_IN_ORDER: Final = f"{BEHIND} ORDER BY ended_at IS NULL, ended_at, id"
+
+
+async def catch_up(store: Store, retell: Retell, progress: Progress) -> int:
+    """Catch up with every table of which nothing is counted; returns how many there were. A table whose log
+    gives no game any more is left as it is. Raises StoreError; then some are done."""
+
+    async def behind(connection: aiosqlite.Connection) -> Sequence[int]:
+        return [row[0] for row in await connection.execute_fetchall(_IN_ORDER)]
+
+    tables = await store.writer.run(behind)
+    for first in range(0, len(tables), _STEP):
+        progress(first, len(tables))
+        some = tables[first : first + _STEP]
+
+        async def job(connection: aiosqlite.Connection, some: Sequence[int] = some) -> None:
+            for table_id in some:
+                await _told_again(connection, store, retell, table_id)
+
+        await store.writer.run(job)
+    return len(tables)
+
+
+async def _told_again(connection: aiosqlite.Connection, store: Store, retell: Retell, table_id: int) -> None:
+    stored = await store.tables.load(table_id)
+    assert stored is not None
+    facts = stored.facts
+    try:
+        deals, result = retell(facts, await store.tables.log(table_id))
+    except Unplayable as broken:
+        log.warning("table %d is in no statistics: %s", table_id, broken)
+        return
+    await write_again(connection, Happened(facts, deals, result, await sittings_of(connection, table_id)))
+    await count(connection, facts)

@@ -16,8 +16,8 @@ from bot.tables import recovery
 from bot.tables.model import TableFacts
 from bot.tables.ports import EndedDeal, LogEntry
 from data import backup as copies
+from data.backup import Keep, OwnBackups
 from data.errors import BackupFailed, RestoreFailed, Unverified
-from data.own_backups import Keep, OwnBackups
 from data.rebuild import Rebuilt, Unplayable
 from data.rebuild import rebuild as make_again
 from data.restore import restore as put_in_place

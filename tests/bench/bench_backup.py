@@ -18,7 +18,7 @@ from typing import Final
 
 from bot.ops.making import MadeApart
 from bot.tables.model import State
-from data.own_backups import Keep, OwnBackups
+from data.backup import Keep, OwnBackups
 from data.store import Store
 from tests.bench.__main__ import print_table
 from tests.bench.rows import Row

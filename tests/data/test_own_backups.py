@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from data.backup import DAY, LEFT_FREE, WEEK, Keep, OwnBackups, expired
 from data.errors import BackupFailed
-from data.own_backups import DAY, LEFT_FREE, WEEK, Keep, OwnBackups, expired
 from tests.properties import tries
 
 NOW = datetime(2026, 11, 23, 4, 0, tzinfo=UTC).timestamp()  # a Monday

@@ -7,9 +7,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from data.disclosure import counts, export
 from data.migrate import known_migrations, prepare
 from data.personal import PERSONAL, Channel, Fate, Free, Id, Key, NameColumn, Where
+from data.privacy import counts, export
 
 
 def schema(folder: Path) -> dict[str, set[str]]:

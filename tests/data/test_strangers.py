@@ -16,8 +16,8 @@ from bot.leagues.model import ClubMember
 from bot.leagues.season.model import Correction, Excuse, Night
 from bot.leagues.season.settings import SeasonSettings
 from bot.people.privacy import DataKind, Forgotten
-from data.disclosure import SORTS
 from data.personal import PERSONAL, Within, WritingColumn
+from data.privacy import SORTS
 from data.store import Store
 from tests.data.conftest import Look
 from tests.data.databases import change

@@ -13,7 +13,7 @@ import pytest
 from bot.ops import making as making_module
 from bot.ops.making import MadeApart, NotMade
 from bot.ops.upkeep import MadeBackup
-from data.own_backups import Keep, OwnBackups
+from data.backup import Keep, OwnBackups
 from data.store import Store
 from tests.clock import START
 from tests.data.conftest import example  # noqa: F401 (a fixture)

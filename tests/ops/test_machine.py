@@ -11,7 +11,7 @@ from bot.ops import machine
 from bot.ops.findings import AssetFacts
 from bot.settings import SETTINGS, Settings, SettingsError
 from data import examine
-from data.own_backups import Keep, OwnBackups
+from data.backup import Keep, OwnBackups
 from data.store import OLDEST_SQLITE, Store
 from tests.data.conftest import example  # noqa: F401 (a fixture)
 from tests.data.databases import change, files, rows_of, spoil

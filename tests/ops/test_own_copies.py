@@ -21,8 +21,8 @@ from bot.ops.upkeep import (
 )
 from bot.ports import StoreError
 from bot.timers import Timers
+from data.backup import DAY, Keep, OwnBackups
 from data.errors import BackupFailed
-from data.own_backups import DAY, Keep, OwnBackups
 from tests.clock import START, FakeClock
 
 FOUR = 4 * 60

@@ -16,7 +16,7 @@ from bot.people.preferences import Player, Preferences
 from bot.stats.chance import deviation, upper_tail
 from bot.stats.model import TallyKind
 from bot.stats.ports import CardCounts, LeaderboardMeasure, Months, Scope, StreakKind
-from data.catching_up import catch_up
+from data.rebuild import catch_up
 from data.statistics.counting import OF_STATISTICS
 from data.store import Store
 from tests.data.databases import change, rows
