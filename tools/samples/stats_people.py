@@ -97,11 +97,11 @@ def _once() -> PersonCard:
     return PersonCard(
         name="Хелена Константинопольская",
         subtitle="Русский кинг · клуб «Дама пик» · ноябрь 2026 г.",
-        unrated="Пока без рейтинга",
-        tiles=(Tile("1", "игра"), Tile("0", "побед"), Tile("−104", "очков за игру")),
+        unrated="Рейтинга пока нет",
+        tiles=(Tile("1", "партия"), Tile("−104", "всего очков"), Tile("−104", "среднее за партию")),
         places_word="Места",
         places=_places(ru, (0, 0, 0, 0, 1)),
-        form_word="Последняя игра",
+        form_word="Форма за 1 партию",
         form=(5,),
         weakest_word="Слабее всего",
         weakest=(_edge(ru, "king-of-hearts", -16, 1),),
@@ -181,8 +181,8 @@ def _contracts() -> Iterator[tuple[str, Picture]]:
         replace(
             king,
             title="Хелена",
-            subtitle="По контрактам · Русский кинг",
-            heads=ContractHeads("в среднем", "против стола", "взятки", "лучшая", "худшая"),
+            subtitle="Контракты · Русский кинг",
+            heads=ContractHeads("средние", "против стола", "взятки", "лучш.", "худш."),
             rows=(lone,),
             caption="",
         ),
@@ -242,8 +242,8 @@ def _course() -> Iterator[tuple[str, Picture]]:
             "par mois",
         ),
     )
-    one = _panel(ru, "Очки за игру относительно стола", [-12.5], 0)
-    yield "stats-course-one", CoursePicture("Хелена", "Ход · Русский кинг", (one,), (Tick(0, "ноябрь"),))
+    one = _panel(ru, "Очки сверх среднего за столом, в среднем за 1 партию", [-12.5], 0)
+    yield "stats-course-one", CoursePicture("Хелена", "График · Русский кинг", (one,), (Tick(0, "ноябрь"),))
     yield "stats-course-none", CoursePicture("Bram", "The course · Kingen", (), empty="No finished game yet")
 
 
