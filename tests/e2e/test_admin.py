@@ -26,7 +26,7 @@ from tests.clock import FakeClock
 from tests.e2e import house as house_of_tests
 from tests.e2e.house import House, open_house
 
-NOT_OWNER = "Only whoever hosts this bot can do that."
+NOT_OWNER = "Only whoever runs the bot can do that."
 
 
 def owner(house: House) -> Person:
@@ -71,9 +71,9 @@ async def test_the_owner_is_told_how_the_bot_is(tmp_path: Path) -> None:
             "**Up** since <t:",
             "**Servers**: 1",
             "**Tables**: in play 1",
-            "**People**: in 24 hours 1, in 7 days 1",
+            "**People**: 1 in 24 hours, 1 in 7 days",
             "**Gateway**: shards connected 1 of 1",
-            "**Backups**: I make none by myself",
+            "**Backups**: I don't make any myself",
         ):
             assert line in told, told
         assert "**Requests** that Discord counts" in told and "free on the disk" in told

@@ -17,7 +17,7 @@ from tests.e2e.house import House
 SENT = "POST /channels/{channel_id}/messages"
 MUTE = EVERYONE & ~Permission.SEND_MESSAGES
 PRACTISE, OPEN = "Practise in private", "Open a table"
-PLAY, LEARN, WHAT = "Play now against robots", "How to play", "What is this?"
+PLAY, LEARN, WHAT = "Play robots now", "How to play", "What is this?"
 
 
 def new_guild(house: House, *channels: str, locale: str = "en-GB") -> Guild:

@@ -385,7 +385,7 @@ async def test_a_usual_game_of_ones_own_and_one_that_is_gone(house: House) -> No
     assert (facts.title, facts.pace) == ("Sunday", Pace.DAY)
     await house.bot.store.presets.remove_preset(named)
     await panel.pick("game")
-    assert "Sunday (no longer there: Kingen is opened instead)" in panel.text
+    assert "Sunday (no longer there: you get Kingen instead)" in panel.text
     assert (await opened(house, ann)).facts.preset == "kingen"
 
 
@@ -400,7 +400,7 @@ async def test_tables_are_opened_by_whom_and_where_the_server_says(house: House)
         await house.bot.people.set_settings(house.bot.guilds[0].id, lambda _: settings)
 
     await set_to(ServerSettings(openers="moderators"))
-    refused = "Only moderators open tables on this server: ask one of them."
+    refused = "Only moderators can open tables on this server: ask one of them."
     assert await house.reply(bram, "table open") == refused
     assert await house.reply(chloe, "table open") == refused
     await set_to(ServerSettings(openers="role", role_id=players.id))
@@ -408,7 +408,7 @@ async def test_tables_are_opened_by_whom_and_where_the_server_says(house: House)
     await set_to(ServerSettings(openers="role"))
     assert await house.reply(chloe, "table open") == refused
     await set_to(ServerSettings(channels=(general.id,)))
-    assert await house.reply(ann, "table open") == f"On this server, tables are opened in <#{general.id}>."
+    assert await house.reply(ann, "table open") == f"On this server, you open tables in <#{general.id}>."
     assert house.bot.tables.running() == []
     await set_to(ServerSettings(openers="role", role_id=players.id, channels=(cards.id,)))
     for person in (ann, chloe, dmitri):

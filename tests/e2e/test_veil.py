@@ -20,8 +20,7 @@ from tests.e2e.secrecy import cards_in, said_by
 from tests.e2e.test_given_seats import play_the_deal
 
 VEILED = (
-    "The same cards are played at all tables of this round: they are shown to others when the last table has"
-    " played them."
+    "All tables this round play the same cards: others can see them once the last table has finished."
 )
 LATER = "The same cards are played at all tables of this round: nothing of them is shown here"
 SELECT = 3  # https://discord.com/developers/docs/components/reference

@@ -173,7 +173,7 @@ async def test_walloon_contracts_as_they_are_seen(house: House, monkeypatch: pyt
     bidder = name_of(table, ((await table.view(None)).dealer + 1) % 4)
     others = [person for person in house.people() if person.name != bidder]
     await house.settled()
-    assert not any(f"{bidder}'s cards, laid open" in alt(house, house.hand(one)) for one in others)
+    assert not any(f"{bidder}'s cards, face up" in alt(house, house.hand(one)) for one in others)
     for _ in range(4):
         await take(house, table, next(iter(await choices(house, table, mover(house, table)))))
     await house.settled()
@@ -221,7 +221,7 @@ async def test_a_deal_thrown_in_is_told_in_the_record_and_the_next_counts_double
     await say(house, table, "N pass; E pass; S pass; W pass")
     await house.settled()
     thrown_in = house.table_message(table)
-    said = f"Deal 1 is thrown in · {dealer} deals again"
+    said = f"Deal 1 was thrown in · {dealer} deals again"
     assert said in reading.text(thrown_in)
     assert f"Nobody bid: {dealer} deals again" in alt(house, thrown_in)
     for person in house.people():
@@ -299,7 +299,7 @@ async def test_bids_against_the_rules_are_refused_with_the_reason(
     assert "Somebody could still accept you" in await refused(house, table, "solo H 6")
     await take(house, table, "propose D")
 
-    assert await refused(house, table, "pass", first) == "It is not your turn."  # out of turn
+    assert await refused(house, table, "pass", first) == "It's not your turn."  # out of turn
     assert f":{seq}:" in old
     await house.settled()
     before = table.facts
@@ -335,7 +335,7 @@ async def test_a_second_discard_is_refused(house: House, monkeypatch: pytest.Mon
     offered = list(await choices(house, table, first))
     assert "don't have that card" in await refused(house, table, _not_held(offered))
     await take(house, table, offered[0])
-    assert await refused(house, table, offered[1], first) == "It is not your turn."
+    assert await refused(house, table, offered[1], first) == "It's not your turn."
     for _ in range(3):
         await take(house, table, next(iter(await choices(house, table, mover(house, table)))))
     assert mover(house, table) is first

@@ -92,7 +92,7 @@ def test_the_cards_of_a_hand_and_which_may_be_played(name: str) -> None:
     else:
         assert _read(said) == legal
     if value.winning is not None:
-        assert f"{value.seats[value.trick[value.winning].seat].name} has the best card" in text
+        assert f"{value.seats[value.trick[value.winning].seat].name} is winning the trick" in text
     if value.trump is not None:
         assert f"Trumps are {phrases.suit_name(WORDS, value.trump)}" in text
 
@@ -325,7 +325,7 @@ def test_of_a_table_too_long_what_lies_there_and_who_is_to_move_remain() -> None
         trump=2,
         trump_word="Trumps",
         shown=(CardOnTable(0, 49),),
-        caption=f"{LONG_NAME} is to play",
+        caption=f"{LONG_NAME} to play",
     )
     cut = alt_text(WORDS, value)
     assert len(cut) <= ALT_LONGEST

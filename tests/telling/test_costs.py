@@ -68,7 +68,7 @@ def test_each_thing_that_scores_is_told_with_its_points(language: str) -> None:
         ("russian-king", 3, "tricks", "each trick −4"),
         ("russian-king", 4, "take-hearts", "hearts +5 each"),
         ("russian-king-orders", 4, "misere", "each trick +8"),
-        ("russian-king", 4, "eralash", "all of these together"),
+        ("russian-king", 4, "eralash", "all of these at once"),
         ("whisthub-double-king", 4, "queens", "queens −2 each"),
     ],
 )

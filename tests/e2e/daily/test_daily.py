@@ -15,7 +15,7 @@ from tests.e2e.daily.playing import asked, at, begun, house_at, labels, played_o
 from tests.e2e.house import EPHEMERAL, open_house
 from tests.e2e.test_delivered_twice import twice
 
-ONCE = "You have played it already: the first time counts."
+ONCE = "You've already played it: only the first go counts."
 
 
 def with_sign(points: int) -> str:
@@ -36,7 +36,7 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert (await pressed(house, ann, panel, "How to play")).startswith("### Kingen · step 1")
 
         told = await pressed(house, ann, panel, "Play")
-        assert told == "Your cards are in your direct messages: only you see them."
+        assert told == "Your cards are in your direct messages: only you can see them."
         (table,) = house.bot.tables.running()
         assert table.facts.is_private and table.facts.commitment == seal
         assert [seat.robot for seat in table.facts.seats] == ["steady"] * 4
@@ -68,7 +68,7 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert f"No hearts\\: {with_sign(points)} \\(robot {with_sign(robot)}\\)" in reading.text(shown)
         assert "1st of 2" in reading.text(shown)
         again = await pressed(house, ann, panel, "Show to everybody")
-        assert again == "You have shown it already: it is in the channel."
+        assert again == "You've already shown it: it's in the channel."
 
 
 async def test_delivered_twice_it_is_shown_to_everybody_once(database: Path) -> None:
@@ -118,7 +118,7 @@ async def test_begun_before_midnight_and_ended_after(database: Path) -> None:
         panel = await asked(house, ann)
         said = reading.text(panel)
         assert "Wednesday 25 November\n**No kings & jacks**" in said
-        assert f"Yesterday's is not finished: it can be until <t:{int(at(25, 12))}:t>." in said
+        assert f"You haven't finished yesterday's: you have until <t:{int(at(25, 12))}:t>." in said
         assert labels(panel) == ["Play", "How to play", "Yesterday's"]
         assert await pressed(house, ann, old, "Play") == house.mentioned(
             "That day is over: `/daily` has today's deal."

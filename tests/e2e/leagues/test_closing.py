@@ -25,7 +25,7 @@ async def test_L2_a_season_is_closed_its_champions_told_and_the_next_begun(house
     panel = await Panel.open(house, ann, "league close")
     assert "Close Season 1 of **Dinsdagclub**? Its standings are final then" in panel.text
     await panel.press("Yes")
-    assert "Shall season 2 begin with the same settings and its 5 members?" in panel.text
+    assert "Start season 2 with the same settings and its 5 members?" in panel.text
     told = posted(house, bram)
     text = reading.text(told)
     assert "Dinsdagclub · Season 1 is over" in text and "🏆 **P001** is champion with 20." in text
@@ -34,7 +34,7 @@ async def test_L2_a_season_is_closed_its_champions_told_and_the_next_begun(house
     assert "P001" in picture.alt and picture.width
     assert not (await season_of(house, league)).is_open
     assert "No season is being played" in await house.reply(ann, "league close")
-    await panel.press("Begin season 2")
+    await panel.press("Start season 2")
     assert "Season 2 has begun" in panel.text
     begun = await season_of(house, league)
     assert (begun.number, begun.is_open, begun.settings) == (2, True, settings)
@@ -54,12 +54,12 @@ async def test_L2_the_next_season_can_begin_later(house: House) -> None:
     assert "Nobody has a place" in reading.text(posted(house, bram))
     await panel.press("Not yet")
     later = await Panel.open(house, bram, "league settings")
-    assert "Begin season 2" not in later.labels
+    assert "Start season 2" not in later.labels
     later = await Panel.open(house, ann, "league settings")
     await later.press("Settings of Season 1")
     assert "This season is closed" in later.text
     await later.press("The league")
-    await later.press("Begin season 2")
+    await later.press("Start season 2")
     assert (await season_of(house, league)).number == 2
 
 

@@ -112,7 +112,7 @@ async def test_L17_somebody_else_had_a_seat(
 async def test_L17_a_game_of_the_past_is_added(house: House) -> None:
     club, _ = await one_night(house)
     shown = await Shown.by(house, house.person("Ann"), "correct")
-    asked = await shown.press("Add a game of the past")
+    asked = await shown.press("Add a past game")
     await shown.fill(asked, date="8/9/2026", sheet="Ann 3\nBram 3\nChloé 3\n+Jan -8", reason="found")
     assert "adds up to" in shown.text.lower() or "1" in shown.text
     asked = await shown.press("Change …")
@@ -141,7 +141,7 @@ async def test_a_game_of_the_past_is_of_the_last_such_day(
     await one_night(house)
     ann = house.person("Ann")
     shown = await Shown.by(house, ann, "correct")
-    asked = await shown.press("Add a game of the past")
+    asked = await shown.press("Add a past game")
     ann.account.locale = locale
     await shown.fill(asked, date=typed, sheet="Ann 3\nBram 3\nChloé 3\n+Jan -9", reason="found")
     assert told in shown.text
@@ -150,7 +150,7 @@ async def test_a_game_of_the_past_is_of_the_last_such_day(
 async def test_a_game_is_not_added_before_it_is_played(house: House) -> None:
     await one_night(house)
     shown = await Shown.by(house, house.person("Ann"), "correct")
-    asked = await shown.press("Add a game of the past")
+    asked = await shown.press("Add a past game")
     await shown.fill(asked, date="next Tuesday", sheet="Ann 3\nBram 3\nChloé 3\n+Jan -9", reason="found")
     assert "next Tuesday is still to come" in shown.text
 
@@ -179,8 +179,8 @@ async def test_L17_a_value_is_adjusted_and_somebody_excused(house: House) -> Non
         ("Bonus or penalty", {"name": "robot", "value": "1"}, "no member of this league"),
         ("Excuse somebody", {"name": "Bram", "date": "soon"}, "soon"),
         ("Excuse somebody", {"name": "Bram", "date": "1.10.2026"}, "No night of this season"),
-        ("Add a game of the past", {"date": "8.9.2026", "sheet": "Ann 1"}, ""),
-        ("Add a game of the past", {"date": "8.9.2026", "sheet": "Ann 0, Ann 0, Bram 0"}, "Ann"),
+        ("Add a past game", {"date": "8.9.2026", "sheet": "Ann 1"}, ""),
+        ("Add a past game", {"date": "8.9.2026", "sheet": "Ann 0, Ann 0, Bram 0"}, "Ann"),
     ],
 )
 async def test_what_cannot_be_read_is_said_and_is_there_again(
@@ -189,7 +189,7 @@ async def test_what_cannot_be_read_is_said_and_is_there_again(
     club, _ = await one_night(house)
     shown = await Shown.by(house, house.person("Ann"), "correct")
     await shown.fill(await shown.press(button), **typed, reason="because")
-    assert "This cannot be done" in shown.text and said in shown.text
+    assert "This can't be done" in shown.text and said in shown.text
     assert shown.labels == ["Change …", "Not"]
     again = str((await shown.press("Change …")).modal)
     form = (await shown.press("Change …")).modal

@@ -107,7 +107,7 @@ async def test_a_spreadsheet_of_each_form_becomes_a_season_of_the_past_and_goes_
     ann = house.person("Ann")
     panel = await given(house, ann, "Season 2025.csv", content)
     text = reading.text(panel)
-    assert "Season 2025" in text and f"Members: 1 known, {len(values) - 1} new on paper" in text
+    assert "Season 2025" in text and f"Members: 1 known, {len(values) - 1} new, without an account" in text
     assert labels(panel) == ["Import", "Columns", "Not"] and len(await seasons(club)) == 1
     panel = await club.press(ann, panel, "Import")
     assert reading.text(panel).startswith("**Season 2025** is in Tuesday")
@@ -194,8 +194,8 @@ async def test_of_many_columns_every_one_can_be_chosen(house: House) -> None:
         ("e.csv", b"", "There are no rows in this file."),
         ("p.csv", b"PK\x03\x04", "This is no text: save the spreadsheet as CSV"),
         ("g.csv", b"\x00\xff\xfe" * 30, "There are no rows in this file."),
-        ("big.csv", b"a" * 20_000_000, "This file is too large: 5 MB is the most I read."),
-        ("big.json", b"a" * 20_000_000, "This file is too large: 10 MB is the most I read."),
+        ("big.csv", b"a" * 20_000_000, "This file is too big: I read 5 MB at most."),
+        ("big.json", b"a" * 20_000_000, "This file is too big: I read 10 MB at most."),
     ],
     ids=["newer", "json", "empty", "excel", "garbage", "large-csv", "large-json"],
 )

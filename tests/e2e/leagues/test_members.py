@@ -22,7 +22,7 @@ async def test_three_hundred_members_are_looked_through(house: House) -> None:
     await panel.turn()
     assert lines(panel)[0].startswith("- P020")
     assert await panel.type("Search", "p29") == ""
-    assert len(lines(panel)) == 10 and "10 members with “p29” in the name" in panel.text
+    assert len(lines(panel)) == 10 and "10 members with “p29” in their name" in panel.text
     assert await panel.type("Search", "p") == "p29"
     await panel.turn()
     assert lines(panel)[0].startswith("- P021")

@@ -61,7 +61,7 @@ async def test_everybody_comes_into_an_open_league(house: House) -> None:
     assert "Welcome to Dinsdagclub! You are called **Bram** there" in told
     assert "2 members" in reading.text(posted(house, clara))
     assert await pressed(house, bram, posted(house, ann), "Join") == [
-        "You are already a member of Dinsdagclub."
+        "You're already a member of Dinsdagclub."
     ]
     assert "Welcome" in await house.reply(clara, "league join", {"league": "dinsdagCLUB"})
     assert await names(house, league) == ["Ann", "Bram", "Chloé"]
@@ -93,7 +93,7 @@ async def test_who_asks_is_let_in_or_not(house: House) -> None:
     assert "Only organisers" in (await pressed(house, bram, asked, "Let in"))[0]
     assert await pressed(house, ann, asked, "Let in") == []
     assert "**Bram** is a member" in reading.text(clara.message(asked["id"]))
-    assert "You are a member of Dinsdagclub now." in reading.text(house.hand(bram))
+    assert "You're now a member of Dinsdagclub." in reading.text(house.hand(bram))
     assert await names(house, league) == ["Ann", "Bram"]
     await pressed(house, clara, announced, "Ask to join")
     request = posted(house, ann)

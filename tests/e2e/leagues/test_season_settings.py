@@ -43,9 +43,9 @@ async def test_a_change_shows_what_it_would_do_before_it_is_kept(house: House) -
     panel = await opened(house, ann, "score")
     assert "Now: **the game's points**" in panel.text
     await panel.choose("league-set", "places")
-    assert "Not kept yet" in panel.text and "P002: 2 → 1" in panel.text and "P001: 1 → 2" in panel.text
+    assert "Not saved yet" in panel.text and "P002: 2 → 1" in panel.text and "P001: 1 → 2" in panel.text
     assert await standings(house, league) == before
-    await panel.press("Don't keep")
+    await panel.press("Don't save")
     assert (await season_of(house, league)).settings.score == "points"
     await panel.choose("league-set", "places")
     await panel.press("Keep")
@@ -58,7 +58,7 @@ async def test_a_change_that_moves_nobody_says_so(house: House) -> None:
     _, ann = await club(house)
     panel = await opened(house, ann, "free")
     await panel.choose("league-set", "count")
-    assert "That is how it is already." in panel.text
+    assert "It's already set that way." in panel.text
     await panel.choose("league-setting", "stake")
     await panel.choose("league-set", "5")
     assert "Nobody's place changes." in panel.text

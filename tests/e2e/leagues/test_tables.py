@@ -127,7 +127,7 @@ async def test_a_free_game_that_does_not_count_says_so(house: House) -> None:
     ann, *_ = house.people()
     await founded(house, ann, settings=SeasonSettings(free="ignore"))
     table = await opened(house, ann)
-    said = f"Does not count: a free game of **{SHOWN}** (2026)"
+    said = f"Doesn't count: a free game of **{SHOWN}** (2026)"
     assert said in reading.text(house.lobby(table))
     await house.press(ann, house.lobby(table), "Fill with robots and start")
     await house.settled()

@@ -46,7 +46,7 @@ async def test_nobody_appears_at_all(database: Path) -> None:
         await out.go_to(begins + 6 * MINUTE)
         assert (await out.evening()).stage is EveningStage.OVER
         result = await out.text(StepKind.RESULT)
-        assert "Nobody played to the end." in result
+        assert "Nobody finished a game." in result
         assert "Too few people were left for another round." in result
 
 

@@ -15,7 +15,7 @@ from bot.words.catalogue import words_for
 from tests.e2e.nights.bad_input import MINUTE, PLAIN, arrive, asked, club, letters, manage, playing, say
 
 INSTEAD = {
-    "en-GB": "*moving on by seats* is not possible for the 15 people here; instead: *few repeated meetings*.",
+    "en-GB": "*moving on by seats* isn't possible with the 15 people here; instead: *few repeated meetings*.",
     "nl": "*doorschuiven per plaats* kan niet met de 15 mensen die er zijn; in plaats daarvan: ",
     "fr": "*rotation par place*\N{NARROW NO-BREAK SPACE}: impossible pour les 15 personnes présentes",
     "ru": "*переход по местам* — при 15 игроках невозможно; вместо этого: ",
@@ -30,7 +30,7 @@ INSTEAD = {
         (
             "bye",
             1,
-            "*some sit out* is not possible for the 3 people here; instead: *robots fill up*.",
+            "*some sit out* isn't possible with the 3 people here; instead: *robots fill up*.",
         ),
     ],
 )
@@ -121,7 +121,7 @@ async def test_65_people_for_64_seats(database: Path, count: int) -> None:
         *others, last = out.people
         await out.wait(5)
         text = await out.text(StepKind.SIGN_UP)
-        assert "64 of 64 seats are taken." in text and "**Waiting list** (1): 1. u65" in text
+        assert "64 of 64 seats taken." in text and "**Waiting list** (1): 1. u65" in text
         assert "place 1" in await out.press(last, StepKind.SIGN_UP, "Late")
         await out.press(others[0], StepKind.SIGN_UP, "Out")
         assert "Waiting list" not in await out.text(StepKind.SIGN_UP)
@@ -129,14 +129,14 @@ async def test_65_people_for_64_seats(database: Path, count: int) -> None:
         begins = (await out.evening()).starts_at
         await out.go_to(begins - 30 * MINUTE)
         assert "**Waiting list** (1): 1. u01" in await out.text(StepKind.CHECK_IN)
-        await out.press(others[1], StepKind.CHECK_IN, "Not after all")
+        await out.press(others[1], StepKind.CHECK_IN, "Can't make it after all")
         assert "Waiting list" not in await out.text(StepKind.CHECK_IN)
         assert "place 1" in await out.press(others[1], StepKind.CHECK_IN, "I'm here")
         await arrive(out, out.people)
         await out.go_to(begins)
         tables = await out.tables(1)
         assert len(tables) == 16
-        assert "Can step in: u02" in await out.text(StepKind.BOARD, 1)
+        assert "Ready to step in: u02" in await out.text(StepKind.BOARD, 1)
         (absent,) = [one for one in tables[0].facts.seats if one.user_id][:1]
         for one in tables:
             for seat in one.facts.seats:

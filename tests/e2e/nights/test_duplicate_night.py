@@ -225,7 +225,7 @@ async def test_nothing_of_a_table_is_to_be_had_before_the_last_has_played(databa
         assert re.search(r"[+−]\d", await out.text(StepKind.BOARD, 1))
         for person, said in (
             (night.at(done)[0], "python -m bot verify"),
-            (night.at(slow)[0], "There is no such table here."),  # its thread is private
+            (night.at(slow)[0], "There's no such table here."),  # its thread is private
         ):
             board = await out.message(StepKind.BOARD, 1, person)
             (fair,) = await house.forge(person, board, f"hh:fair:{done.facts.id}:0:")

@@ -149,7 +149,7 @@ async def test_put_off_by_a_time_as_people_type_it(out: EveningOut) -> None:
     await (await out.people[0].submit(asked.modal, {"time": "9.30 pm"})).done()
     await out.house.settled()
     assert (await out.evening()).starts_at == before + 5400
-    assert f"It begins <t:{int(before + 5400)}:F> now." in panel.text
+    assert f"It now starts <t:{int(before + 5400)}:F>." in panel.text
     await out.go_to(before + 5400 - 1800)
     assert (await out.evening()).stage is EveningStage.CHECK_IN
     await panel.press("Look again")
@@ -230,7 +230,7 @@ async def test_calling_off_is_asked_first(out: EveningOut) -> None:
     await panel.press("Yes")
     evening = await out.evening()
     assert (evening.stage, evening.why) == (EveningStage.CALLED_OFF, "organiser")
-    assert "The night was called off." in panel.text and panel.labels in ([], ["What came of it"])
+    assert "The night was called off." in panel.text and panel.labels in ([], ["Result"])
     assert "does not take place" in await out.text(StepKind.OFF)
     assert "No night is planned here" in await out.house.reply(out.people[0], "night manage")
 
@@ -380,7 +380,7 @@ async def test_a_seat_is_given_away_in_mid_round(out: EveningOut) -> None:
     await panel.choose("manage-table", place.table)
     await panel.choose("manage-seat", robots_seat)
     await panel.choose("manage-seat-to", late.id)
-    assert "u10 has the seat now." in panel.text
+    assert "u10 now has the seat." in panel.text
     assert with_robot.facts.seats[robots_seat].user_id == late.id
     assert (await out.told()).people[late.id].is_here
     # the same person sits at one table only
@@ -389,13 +389,13 @@ async def test_a_seat_is_given_away_in_mid_round(out: EveningOut) -> None:
     await panel.choose("manage-table", NightPlace.read(other.facts.place)[1].table)
     await panel.choose("manage-seat", 0)
     await panel.choose("manage-seat-to", late.id)
-    assert "They play already." in panel.text
+    assert "They're already playing." in panel.text
     # a robot plays for somebody
     gone = other.facts.seats[0].user_id
     assert gone is not None
     await panel.choose("manage-table", NightPlace.read(other.facts.place)[1].table)
     await panel.choose("manage-seat", 0)
-    await panel.press("A robot takes it")
+    await panel.press("A robot takes over")
     assert other.facts.seats[0].user_id is None and (await out.told()).people[gone].gone
 
 

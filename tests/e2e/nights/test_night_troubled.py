@@ -33,7 +33,7 @@ from tests.e2e.nights.test_night_killed import STEPS
 from tests.e2e.nights.visitors import hold
 
 SETTINGS = NightSettings(rounds=1, minutes=30, reminder=0)
-LATE = "Later than planned: I could not write here in time."
+LATE = "Later than planned: I couldn't post here in time."
 ONCE = (
     "POST /guilds/{guild_id}/scheduled-events",
     "POST /channels/{channel_id}/threads",

@@ -26,8 +26,8 @@ OCTOBER = datetime(2027, 10, 25, 11, tzinfo=UTC).timestamp()
 @pytest.mark.parametrize(
     ("now", "day", "told"),
     [
-        (MARCH, "28 March", "02:30 does not exist that night: it begins at 03:30."),
-        (OCTOBER, "31 October", "02:30 comes twice that night; the first is meant."),
+        (MARCH, "28 March", "02:30 doesn't exist that night: it starts at 03:30."),
+        (OCTOBER, "31 October", "02:30 comes twice that night; it means the first."),
     ],
 )
 async def test_N1_a_time_at_the_change_of_the_clock(database: Path, now: float, day: str, told: str) -> None:
@@ -52,7 +52,7 @@ async def test_a_zone_that_is_not_known(database: Path) -> None:
         await panel.press("Announce")
         assert "Europe\\/Atlantis is not known" in said(house, ann)
         assert (await only_series(house)).state is SeriesState.DRAFT
-        assert "Nights to come" in await house.reply(ann, "night list")
+        assert "Coming nights" in await house.reply(ann, "night list")
 
 
 async def test_a_draft_whose_hour_has_come_is_not_announced(database: Path) -> None:
@@ -62,7 +62,7 @@ async def test_a_draft_whose_hour_has_come_is_not_announced(database: Path) -> N
         panel = await plan(house, ann, "today", "13:00")
         house.clock.advance(2 * 3600)
         await panel.press("Announce")
-        assert "⚠️ That moment is past." in panel.text
+        assert "⚠️ That's in the past." in panel.text
         assert (await only_series(house)).state is SeriesState.DRAFT
 
 

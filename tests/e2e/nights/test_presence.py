@@ -145,7 +145,7 @@ async def test_who_comes_back_in_the_round_that_they_left_reads_from_when_they_p
         assert "You play from the next round on." in said
         assert await out.press(stays, StepKind.BOARD, "I'm here", 1) == ""
         await out.wait(5)
-        assert "In from the next round: u02" in await out.text(StepKind.BOARD, 1)
+        assert "Playing from the next round: u02" in await out.text(StepKind.BOARD, 1)
 
 
 @pytest.mark.parametrize("way", ["board", "table", "organiser"])

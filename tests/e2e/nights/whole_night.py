@@ -99,7 +99,7 @@ class WholeNight:
         await panel.choose("manage-table", str(number + 1))
         await panel.choose("manage-seat", str(seat))
         await panel.choose("manage-seat-to", str(person.id))
-        assert f"{person.name} has the seat now." in panel.text, panel.text
+        assert f"{person.name} now has the seat." in panel.text, panel.text
         self.here.append(person)
 
     async def _round(self) -> int:

@@ -95,7 +95,7 @@ async def test_what_else_was_legal(house: House) -> None:
     film = await reel(table)
     panel = await (await Watching.typed(house, ann, table=table.facts.id)).go("by")
     await panel.go("others")
-    assert "Nothing has been done in this deal yet." in panel.text
+    assert "Nothing has happened in this deal yet." in panel.text
     for _ in range(53):
         await panel.go("on")
         still = film.at(panel.moment)
@@ -214,8 +214,8 @@ async def test_a_game_broken_off_is_shown_as_far_as_it_came(house: House) -> Non
     await house.settled()
     panel = await Watching.typed(house, bram, table=table.facts.id)
     await panel.go("end")
-    assert "Here it ends: the deal was not played out." in panel.text and not panel.can("on")
-    assert panel.options("replay-deal") == [("Deal 1: not played to its end", "0")]
+    assert "It ends here: the deal wasn't finished." in panel.text and not panel.can("on")
+    assert panel.options("replay-deal") == [("Deal 1: not finished", "0")]
 
 
 async def test_without_a_table_it_is_one_s_own_last_game(house: House) -> None:
@@ -237,9 +237,9 @@ async def test_without_a_table_it_is_one_s_own_last_game(house: House) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"deal": 11}, "There is no such deal: this game has deals 1 to 10."),
+        ({"deal": 11}, "There's no such deal: this game has deals 1 to 10."),
         ({"deal": 3, "trick": 14}, "That deal has no such trick."),
-        ({"table": 99}, "There is no such table here."),
+        ({"table": 99}, "There's no such table here."),
     ],
 )
 async def test_what_there_is_not(house: House, options: dict[str, int], told: str) -> None:

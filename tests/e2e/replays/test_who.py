@@ -21,8 +21,8 @@ from tests.e2e.secrecy import cards_in
 from tests.e2e.test_comfort import play_to_the_end
 from tests.kept import keep_league
 
-HIDDEN = "There is no such table here."
-RUNNING = "That game is still being played: it can be replayed when it is over."
+HIDDEN = "There's no such table here."
+RUNNING = "That game is still being played: you can replay it once it's over."
 VALUES = {
     "replay-open": "",
     "replay": "on:0:0:t-0",
@@ -230,7 +230,7 @@ async def test_a_game_still_running_is_refused_and_tells_nothing(house: House) -
 async def test_a_table_that_was_never_begun(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await house.open_table(ann, bram)
-    nothing = "No card was played at that table, so there is nothing to replay."
+    nothing = "No cards were played at that table, so there's nothing to replay."
     assert await refused(house, bram, table=table.facts.id) == nothing
     await house.confirmed(ann, "table close")
     assert await refused(house, bram, table=table.facts.id) == nothing

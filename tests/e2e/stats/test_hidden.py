@@ -23,7 +23,7 @@ STATS_PRESSES = {
 """All of them are anybody's, of what may be told to them, on a panel that they see alone."""
 
 UNKNOWN = "That button no longer works"
-HIDDEN = "**Bram** keeps their statistics to themselves."
+HIDDEN = "**Bram** keeps their statistics private."
 
 
 async def hide(house: House, person: Person, statistics: str = Statistics.HIDDEN) -> None:

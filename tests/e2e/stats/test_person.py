@@ -44,7 +44,7 @@ def check_roles(told: str, line: dict[str, Any]) -> None:
 
     def each(one: dict[str, Any], times: str, what: str) -> str:
         mean = signed(one["points"] / one[times])
-        return f"{many(one[times], what)}, {signed(one['points'])} in all, {mean} each"
+        return f"{many(one[times], what)}, {signed(one['points'])} in total, {mean} each"
 
     assert each(line["dealer"], "deals", "deal") in told
     for one in line["chosen"].values():
@@ -96,7 +96,7 @@ async def test_a_card_is_a_picture_that_can_be_shown_to_everybody(house: House) 
     panel = await Panel.typed(house, ann, "player", player=bram)
     assert f"1 game, {points} points in all" in panel.alt and panel.alt.startswith("Bram.")
     assert panel.labels == ["What counts", "Show to everybody"]
-    for label in ("Contracts", "The course"):
+    for label in ("Contracts", "Over time"):
         await panel.leaf(label)
         assert panel.alt.startswith("Bram.")
     await panel.leaf("Card")
@@ -126,8 +126,8 @@ async def test_who_never_played_is_told_so_and_what_to_do(house: House) -> None:
 @pytest.mark.parametrize(
     ("first", "last", "said"),
     [
-        ("May 2026", "2026-03", "These months are upside down: the first one is after the last one."),
-        ("06/2026", "mars 2026", "These months are upside down: the first one is after the last one."),
+        ("May 2026", "2026-03", "These months are the wrong way round: the first comes after the last."),
+        ("06/2026", "mars 2026", "These months are the wrong way round: the first comes after the last."),
         ("13/2026", None, "I do not understand “13/2026” as a month."),
         ("soon", None, "I do not understand “soon” as a month."),
         (None, "**2026**", "I do not understand “**2026**” as a month."),
@@ -154,9 +154,9 @@ async def test_months_and_games_as_people_type_them(house: House) -> None:
     panel = await Panel.typed(house, ann, "me", game="kingen", since=month[0], until=month[0])
     assert "1 game" in panel.text and "Kingen · " in panel.text
     panel = await Panel.typed(house, ann, "me", until="март 2020")
-    assert "Nothing was played under these conditions" in panel.text and "until March 2020" in panel.text
+    assert "Nothing played matches these conditions" in panel.text and "until March 2020" in panel.text
     panel = await Panel.typed(house, ann, "me", game="Colour Whist (Walloon)")
-    assert "Nothing was played under these conditions" in panel.text
+    assert "Nothing played matches these conditions" in panel.text
     for options, said in (
         ({"game": "chess"}, "There is no game called “chess”."),
         ({"league": "Nobody's"}, "league"),

@@ -157,7 +157,7 @@ def test_a_name_is_text_and_nothing_else() -> None:
 
 def test_an_empty_season_has_a_page() -> None:
     page = Page(season_page(words_for("en"), page_of(season_of(season())))).text
-    assert "No game counts yet." in page and "Results" not in page and "Corrections" not in page
+    assert "No games count yet." in page and "Results" not in page and "Corrections" not in page
 
 
 def test_movement_has_a_direction() -> None:
