@@ -158,7 +158,7 @@ async def test_of_a_copy_that_failed_the_owner_gets_one_message(tmp_path: Path) 
         channel = ann.open_direct_messages()
         (message,) = ann.messages(channel["id"])
         said = reading.text(message)
-        assert said.startswith("My daily backup could not be made.") and "HARTENHEER_BACKUP_FOLDER" in said
+        assert said.startswith("I couldn't make my daily backup.") and "HARTENHEER_BACKUP_FOLDER" in said
 
 
 async def test_whoever_is_not_known_is_not_known_for_asking(tmp_path: Path) -> None:

@@ -202,7 +202,7 @@ async def test_with_a_day_for_each_move_who_has_queued_a_card_hears_nothing_of_i
         follower.read(house.cards)
         await table.act(mover.id, table.facts.seq, first_offered(await table.view(table.facts.turn)))
         await house.settled()
-        await house.world.until(lambda: closed or "the robot plays" in reading.text(house.hand(follower)))
+        await house.world.until(lambda: closed or "a robot plays" in reading.text(house.hand(follower)))
         await house.settled()
         assert table.facts.seq == 2 and house.to_move(table) is follower
         assert follower.unread(house.cards) == closed
@@ -347,7 +347,7 @@ async def test_the_slow_are_nudged_after_half_a_minute(still_house: House) -> No
         "It's your own turn: everybody is waiting for you."
     ]
     (said,) = await house.forge(other, message, press_id(table, "nudge"))
-    assert said.startswith("A little patience: you can nudge them in ")
+    assert said.startswith("Be patient: you can nudge them in ")
     house.clock.advance(31)
     await house.world.until(lambda: house.hand(mover)["id"] != first)  # the reminder
     await house.settled()
@@ -433,7 +433,7 @@ async def test_emotes_are_chosen_from_a_list_of_one_s_own(house: House) -> None:
     await house.press_more(ann, house.table_message(table), "Emotes")
     await house.settled()
     chosen = house.whispers(ann)[-1]
-    assert reading.text(chosen).startswith("What shall the others see?")
+    assert reading.text(chosen).startswith("What should the others see?")
     assert (await house.press(ann, chosen, "👏 Well played!")).state == "answered"
     await house.settled()
     assert "💬 **Ann**: 👏 Well played!" in reading.text(house.table_message(table))

@@ -64,7 +64,7 @@ def no_such_button(house: House) -> str:
 
 async def test_list_shows_the_tables_of_the_server_with_links(house: House) -> None:
     ann, bram, *_ = house.people()
-    assert "No table is open." in await house.reply(ann, "table list")
+    assert "No tables are open." in await house.reply(ann, "table list")
     lobby, game = await house.open_table(ann), await house.start_table(bram)
     said = await house.reply(ann, "table list")
     for table, message, state in (
@@ -161,7 +161,7 @@ async def test_a_moderator_may_replace_and_close(house: House) -> None:
     """The owner of the server, who may do everything there."""
     ann, bram, *_ = house.people()
     table = await house.start_table(bram)
-    assert "somebody else has that seat" in await house.reply(
+    assert "somebody else now has that seat" in await house.reply(
         ann, "table replace", {"player": table.facts.seat_of(bram.id)}
     )
     assert table.facts.state is State.ADJOURNED  # nobody is left to play

@@ -136,7 +136,7 @@ async def test_what_the_server_does_not_allow_is_refused_to_who_pressed(house: H
     bram = house.person("Bram")
     await house.press(bram, message, PLAY)
     await house.settled()
-    assert "Only moderators open tables" in reading.text(house.whispers(bram)[-1])
+    assert "Only moderators can open tables" in reading.text(house.whispers(bram)[-1])
     assert house.bot.tables.running() == []
 
 
@@ -146,7 +146,7 @@ async def test_help_in_direct_messages_offers_what_is_played_there(house: House)
     invocation = await (await ann.command(channel, "help")).done()
     assert invocation.message is not None
     assert [one.label for one in reading.buttons(invocation.message)] == [PRACTISE, LEARN, WHAT]
-    assert "by yourself against robots" in reading.text(invocation.message)
+    assert "on your own against robots" in reading.text(invocation.message)
     await house.forge(ann, invocation.message, "hh:open-table:0:0:")  # as from a message in a server
     (table,) = house.bot.tables.running()
     assert table.facts.is_private and table.facts.state is State.LOBBY

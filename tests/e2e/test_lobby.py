@@ -80,7 +80,7 @@ async def test_the_table_passes_to_the_next_person_and_closes_with_the_last(hous
     assert "**Bram** · host" in reading.text(house.lobby(table))
     lobby = house.lobby(table)
     (question,) = await pressed(house, bram, table, "Leave")
-    assert "Nobody else is there, so it closes." in question
+    assert "There's nobody else, so it closes." in question
     await house.say_yes(bram)
     assert table.facts.state is State.CLOSED
     closed = bram.message(lobby["id"])

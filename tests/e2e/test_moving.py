@@ -12,7 +12,7 @@ from playground.world.permissions import Permission
 from tests.e2e.house import House
 
 STAYS = "The table stays where it is: {names} can't see this channel."
-UNSURE = "I couldn't check whether everybody at the table sees this channel"
+UNSURE = "I couldn't check whether everybody at the table can see this channel"
 NOT_YOURS = (
     "Only the table's players, host and moderators can move it here. `/table list` shows where "
     "every table is."

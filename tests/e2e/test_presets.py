@@ -267,7 +267,7 @@ async def test_what_does_not_go_with_the_number_of_players_is_set_back_and_said(
     assert "⚠️" not in panel.text
     await panel.type("sole-card", "2S")
     await panel.choose("set-players", "3")
-    assert "Reset, because" in panel.text and "Sole penalty card: two of spades." in panel.text
+    assert "Reset, as" in panel.text and "Sole penalty card: two of spades." in panel.text
     assert table.facts.options == {}
 
 

@@ -244,7 +244,7 @@ async def test_practise_from_a_channel_is_one_press(house: House) -> None:
     assert table.facts.is_private and table.facts.state is State.PLAYING
     (hand,) = posts(ann)
     said = house.whispers(ann)[-1]
-    assert "only you see it" in reading.text(said)
+    assert "only you can see it" in reading.text(said)
     assert f"/{hand['channel_id']}/{hand['id']}" in str(said["components"])
     assert [one.filename for one in reading.pictures(house.server, hand)] == ["hand.png"]
     assert not [one for one in ann.messages(house.cards) if not one["flags"] & EPHEMERAL]
@@ -280,7 +280,7 @@ async def test_practise_with_direct_messages_closed_is_one_sentence(house: House
     for _ in range(2):
         await house.press(ann, helped.message, PRACTISE)
         await house.settled()
-        assert answers(house, ann).startswith("Your direct messages are closed to me.")
+        assert answers(house, ann).startswith("I can't send you direct messages.")
     assert house.bot.tables.running() == []
 
 

@@ -155,7 +155,7 @@ async def test_a_seat_given_away_from_another_channel_is_asked_about(house: Hous
     seat = table.facts.seat_of(bram.id)
     question = await typed_in(house, ann, "general", "table replace", player=seat, by=chloe.id)
     assert question.endswith("give Bram’s seat to Chloé?")
-    assert "somebody else has that seat" in await pressed(house, ann, house.whispers(ann)[-1], "Yes")
+    assert "somebody else now has that seat" in await pressed(house, ann, house.whispers(ann)[-1], "Yes")
     assert table.facts.seat_of(chloe.id) == seat
     question = await typed_in(house, ann, "general", "table replace", player=seat)
     assert question.endswith("let a robot take Chloé’s seat?")
@@ -173,7 +173,7 @@ async def test_a_seat_that_has_changed_hands_meanwhile_is_not_given_away(house: 
     await table.replace(ann.id, seat, dirk.id, "Dirk")
     await house.settled()
     said = await pressed(house, ann, question, "Yes")
-    assert said.startswith("The seats have changed meanwhile, so nothing was done.")
+    assert said.startswith("The seats have changed, so nothing was done.")
     assert table.facts.seat_of(dirk.id) == seat
 
 

@@ -43,7 +43,7 @@ async def settled_so(out: EveningOut, settings: Json) -> None:
             await panel.type("Another value …", str(value))
         else:
             await panel.choose("league-set", value)
-        await panel.press("Keep")
+        await panel.press("Save")
         assert "✓ Kept." in panel.text, panel.text
 
 
@@ -156,7 +156,7 @@ async def _third_round(night: WholeNight) -> None:
     await out.play_out(tables[2], 30)
     await night.leave_table(tables[2], night.seated(tables[2])[0])
     panel = await night.manage("End this round now")
-    assert "Robots play its games to their end" in panel.text
+    assert "Robots finish its games" in panel.text
     await panel.press("Yes")
     await out.settled()
     await night.round_is_over(3)

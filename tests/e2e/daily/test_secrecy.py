@@ -78,7 +78,7 @@ async def test_who_has_not_played_reads_no_card(database: Path) -> None:
         end = house.hand(ann)
         assert VEILED in await pressed(house, ann, end, "Replay")
         said = await pressed(house, ann, end, "Check the deals")
-        assert "everybody's deal of the day" in said and "Secret:" not in said
+        assert "everybody's daily deal" in said and "Secret:" not in said
         assert not house.whispers(ann)[-1]["attachments"]
         # nor do two who have both played it see each other's
         other = await begun(house, bram)
@@ -137,7 +137,7 @@ async def test_who_has_everything_deleted_leaves_the_comparison_as_it_is(databas
             await played_out(house, person, await begun(house, person))
         before = reading.text(await asked(house, bram))
         await house.command(ann, "privacy delete")
-        for label in ("Go on", "Delete for good"):
+        for label in ("Continue", "Delete for good"):
             await pressed(house, ann, house.whispers(ann)[-1], label)
         assert await house.bot.store.dailies.own(ann.id, house.bot.dailies.today) is None
         assert reading.text(await asked(house, bram)) == before

@@ -95,7 +95,7 @@ class Book(ABC):
         it."""
         await shown.fill(asked, **typed, reason="as agreed")
         assert "Not confirmed yet" in shown.text, shown.text
-        await shown.press("Make it")
+        await shown.press("Confirm")
         assert "Not confirmed yet" not in shown.text, shown.text
         name = f"c{len(self.file['corrections']) + 1}"
         told = {
@@ -110,8 +110,8 @@ class Book(ABC):
     async def refused(self, shown: Shown, asked: Any, typed: dict[str, str]) -> None:
         """Something is not done, and nothing changes."""
         await shown.fill(asked, **typed, reason="by mistake")
-        assert shown.labels == ["Change …", "Not"], shown.text
-        await shown.press("Not")
+        assert shown.labels == ["Change …", "Cancel"], shown.text
+        await shown.press("Cancel")
         await self.check_table()
 
     async def undo(self, event: str | None = None) -> str:

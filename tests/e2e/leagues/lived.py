@@ -191,7 +191,7 @@ class Lived(Book):
     async def _bye(self, night: str, round: int, player: str) -> None:
         shown = await self._night(night)
         await shown.fill(await shown.press("Somebody sat out"), name=player, round=str(round))
-        assert "Kept." in shown.text, shown.text
+        assert "Saved." in shown.text, shown.text
         bye = {"night": self.nights[night], "round": round, "player": self.id(player)}
         self.file["byes"].append(bye)
 

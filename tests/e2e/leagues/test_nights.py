@@ -74,14 +74,14 @@ async def test_L08_L10_who_sat_out_and_who_is_excused(house: House) -> None:
     shown = await Shown.by(house, house.person("Ann"), "night")
     await shown.choose("league-night", "8 September")
     await shown.fill(await shown.press("Somebody sat out"), name="Chloé", round="2")
-    assert "Kept." in shown.text and "Sat out round 2: Chloé" in shown.text
+    assert "Saved." in shown.text and "Sat out round 2: Chloé" in shown.text
     await shown.fill(await shown.press("Somebody sat out"), name="Chloé", round="2")
-    assert shown.text.count("Sat out") == 1 and "Kept." not in shown.text
+    assert shown.text.count("Sat out") == 1 and "Saved." not in shown.text
     await shown.fill(await shown.press("Somebody sat out"), name="Chloé", round="x")
     assert "x" in shown.text.splitlines()[0]
     await shown.fill(await shown.press("Excuse somebody"), name="Dmitri", reason="ill")
     assert "Not confirmed yet" in shown.text
-    await shown.press("Make it")
+    await shown.press("Confirm")
     again = await Shown.by(house, house.person("Ann"), "night")
     await again.choose("league-night", "8 September")
     assert "Excused: Dmitri" in again.text

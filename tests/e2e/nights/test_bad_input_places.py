@@ -43,7 +43,7 @@ async def test_a_channel_that_is_deleted_after_the_announcement(database: Path) 
         await out.settled()
         (letter,) = letters(ann)
         assert "I can't post the sign-up message." in letter
-        assert "The channel is not there any more" in letter and "/night manage" in letter
+        assert "The channel is gone" in letter and "/night manage" in letter
         await out.wait(10 * MINUTE)
         assert letters(ann) == [letter]
         panel = await manage(out, channel_id=hall.id)
@@ -93,7 +93,7 @@ async def test_a_permission_that_is_taken_and_given_back(
         (letter,) = letters(ann)
         assert undone in letter
         assert f"I lack the permission *{named}* in " in letter
-        assert "go on by myself once it works" in letter
+        assert "carry on as soon as it works" in letter
         told = await out.told()
         assert (told.evening.round, told.evening.time_up, await out.tables(1)) == (1, False, [])
         assert f"⚠️ {undone}" in (await manage(out)).text

@@ -78,7 +78,7 @@ async def test_a_duplicate_night_from_its_seals_to_its_differences(database: Pat
         night = await Veiled.announced(house, DUPLICATE)
         out = night.out
         shown = await out.press(night.stranger, StepKind.SIGN_UP, "What is this?")
-        assert "All tables of a round play the same cards; each seat is compared" in shown
+        assert "All tables in a round play the same cards; each seat is compared" in shown
         seals = dict(SEAL.findall(shown))
         assert seals.keys() == {"1", "2"} and seals["1"] != seals["2"]
         for seal in seals.values():

@@ -80,7 +80,7 @@ async def test_two_nights_at_once_in_a_channel(database: Path) -> None:
         await second.press("Announce")
         assert f"⚠️ Another night is held in <#{house.cards}> at that time." in second.text
         third = await plan(house, ann, "8 December", "19:00")
-        assert "Another night is held in" in third.text and third.labels == ["Type again …"]
+        assert "Another night is being held in" in third.text and third.labels == ["Type again …"]
 
 
 async def test_a_running_series_is_not_moved_onto_another_night(database: Path) -> None:
@@ -108,7 +108,7 @@ async def test_a_channel_that_is_gone_before_it_is_announced(database: Path) -> 
         series = await only_series(house)
         await keep_series(house.bot.store.nights, replace(series, channel_id=1))
         await panel.press("Announce")
-        assert "⚠️ The channel of this plan is gone" in panel.text
+        assert "⚠️ This plan's channel is gone" in panel.text
         assert (await only_series(house)).state is SeriesState.DRAFT
 
 

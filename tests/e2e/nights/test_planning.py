@@ -35,7 +35,7 @@ async def test_a_plan_tells_what_would_be_announced(database: Path) -> None:
         assert "> Kingen · 3 rounds · 1 game a round · 60 seconds a move" in panel.text
         assert f"<t:{FIRST}:F>" in panel.text
         assert "A night takes about 3 hours. It ends at about <t:" in panel.text
-        assert "An estimate by the number of cards" in panel.text
+        assert "Estimated from the number of cards" in panel.text
         assert "8 people: 2 tables · 12 people: 3 tables · 16 people: 4 tables" in panel.text
         series = await only_series(house)
         assert series.state is SeriesState.DRAFT and series.creator == ann.id
@@ -64,7 +64,7 @@ async def test_dates_and_times_are_read_as_people_write_them(database: Path, day
     [
         ("the day after", "20:00", "I don't understand the date the day after"),
         ("24 November", "late", "I don't understand the time late"),
-        ("2026-11-10", "20:00", "is past: choose a date from today on"),
+        ("2026-11-10", "20:00", "is in the past: choose today or a later date"),
         ("today", "9:00", "“today 9:00”: That moment is past."),
         ("Monday 24 November", "20:00", "is another day of the week"),
     ],
@@ -153,7 +153,7 @@ async def test_games_with_robots_and_fewer_than_five_say_nothing_of_how_long_peo
             if number < 4:
                 await played(house.bot.store, 1800.0, guild_id=guild_id)
         panel = await plan(house, ann)
-        assert "A night takes about 3 hours." in panel.text and "An estimate by the number" in panel.text
+        assert "A night takes about 3 hours." in panel.text and "Estimated from the number" in panel.text
         await played(house.bot.store, 1800.0, guild_id=guild_id)
         await panel.choose("night-page", "rounds")
         await panel.press("Overview")
@@ -310,7 +310,7 @@ async def test_a_series_is_skipped_held_again_and_ended(database: Path) -> None:
         await panel.press("No")
         await panel.press("End the series")
         await panel.press("Yes")
-        assert "Ended: no further nights follow." in panel.text
+        assert "Ended: no more nights follow." in panel.text
         assert (await only_series(house)).state is SeriesState.ENDED
 
 
@@ -335,7 +335,7 @@ async def test_a_date_that_people_were_asked_about_is_called_off_once_that_is_co
         (evening,) = await evenings(house, series)
         assert (evening.stage, evening.why) == (EveningStage.CALLED_OFF, "skipped")
         await panel.choose("night-skip", "2026-11-24")
-        assert "cannot be taken back" in panel.text
+        assert "can't be undone" in panel.text
 
 
 async def test_a_draft_is_thrown_away_once_that_is_confirmed(database: Path) -> None:
@@ -348,7 +348,7 @@ async def test_a_draft_is_thrown_away_once_that_is_confirmed(database: Path) -> 
         assert "The draft is gone." in panel.text
         assert (await only_series(house)).state is SeriesState.ENDED
         await panel.press("Coming nights")
-        assert "No night is planned." in panel.text
+        assert "No nights are planned." in panel.text
 
 
 async def test_a_draft_outlives_the_bot(database: Path) -> None:

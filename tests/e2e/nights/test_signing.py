@@ -201,13 +201,13 @@ async def test_who_moves_up_is_told_at_once_and_once(still_house: House, club: C
     assert moved_up(await night.told()) == {}
     await night.press(ann, "Out")
     letter = await night.message(chloe, StepKind.MOVED_UP)
-    assert "A seat has become free: you have moved up from the waiting list" in reading.text(letter)
+    assert "A seat has come free: you've moved up from the waiting list" in reading.text(letter)
     assert [*moved_up(await night.told())] == [chloe.id]
     # Somebody gives it up by the letter itself, and the next is told.
     await night.press(chloe, "Out", StepKind.MOVED_UP)
     text = await night.text(chloe, StepKind.MOVED_UP)
-    assert "A seat has become free" not in text and "You've said you're not coming." in text
-    assert "A seat has become free" in await night.text(dmitri, StepKind.MOVED_UP)
+    assert "A seat has come free" not in text and "You've said you're not coming." in text
+    assert "A seat has come free" in await night.text(dmitri, StepKind.MOVED_UP)
     # A bot that starts anew says nothing twice.
     before = moved_up(await night.told())
     await still_house.bot.nights.conductor.take_up()
@@ -227,11 +227,11 @@ async def test_whom_an_organiser_makes_room_for_is_told(still_house: House, club
     await night.say(ann, bram, chloe, dmitri)
     evenings = still_house.bot.nights.evenings
     await evenings.send_away(await night.told(), ann.id)
-    assert "A seat has become free" in await night.text(chloe, StepKind.MOVED_UP)
+    assert "A seat has come free" in await night.text(chloe, StepKind.MOVED_UP)
     assert "**Waiting list** (1): 1. Dmitri" in await night.text(bram)
     told = await night.told()
     await evenings.set_settings(told, replace(told.evening.settings, seats=3))
-    assert "A seat has become free" in await night.text(dmitri, StepKind.MOVED_UP)
+    assert "A seat has come free" in await night.text(dmitri, StepKind.MOVED_UP)
     assert {*moved_up(await night.told())} == {chloe.id, dmitri.id}
 
 
@@ -245,7 +245,7 @@ async def test_who_moved_up_before_anybody_looked_is_told(still_house: House, cl
         await store.answer(night.evening_id, one.id, one.account.name, answer, float(at))
     assert moved_up(await night.told()) == {}
     await still_house.bot.nights.conductor.take_up()
-    assert "A seat has become free" in await night.text(chloe, StepKind.MOVED_UP)
+    assert "A seat has come free" in await night.text(chloe, StepKind.MOVED_UP)
 
 
 async def test_a_guest_who_moves_up_gives_the_seat_up_by_the_letter(still_house: House, club: Club) -> None:
@@ -257,7 +257,7 @@ async def test_a_guest_who_moves_up_gives_the_seat_up_by_the_letter(still_house:
     await night.say(ann, bram)
     await night.press(eva, "I'm in")
     await night.press(ann, "Out")
-    assert "A seat has become free" in await night.text(eva, StepKind.MOVED_UP)
+    assert "A seat has come free" in await night.text(eva, StepKind.MOVED_UP)
     await night.press(eva, "Out", StepKind.MOVED_UP)
     assert "You've said you're not coming." in await night.text(eva, StepKind.MOVED_UP)
 
@@ -276,7 +276,7 @@ async def test_who_is_out_may_have_themselves_told_how_it_went(still_house: Hous
     whisper = still_house.whispers(ann)[-1]
     assert (await still_house.press(ann, whisper, "Tell me how it went")).state == "answered"
     await night.settled()
-    assert "I will tell you how nights went that you missed." in reading.text(still_house.whispers(ann)[-1])
+    assert "I'll tell you how nights went that you missed." in reading.text(still_house.whispers(ann)[-1])
     assert (await still_house.bot.people.preferences(ann.id)).missed_nights
     await night.press(ann, "I'm in")
     assert await night.press(ann, "Out") == []  # it is known by now
@@ -302,10 +302,10 @@ async def test_who_has_not_answered_is_asked_by_letter_and_answers_there(
     await night.press(bram, "Tell me how it went", StepKind.REMINDER)
     text = await night.text(bram, StepKind.REMINDER)
     assert "You've said you're not coming." in text
-    assert "I will tell you how nights went that you missed." in text
+    assert "I'll tell you how nights went that you missed." in text
     await night.until(20 * 60)
     await night.press(chloe, "Late", StepKind.REMINDER)
-    assert "press *I'm here* once you are" in await night.text(chloe, StepKind.REMINDER)
+    assert "press *I'm here* when you arrive" in await night.text(chloe, StepKind.REMINDER)
     await night.press(chloe, "I'm here", StepKind.REMINDER)
     assert "You've checked in." in await night.text(chloe, StepKind.REMINDER)
     assert "**Here** (1): Chloé" in await night.text(ann, StepKind.CHECK_IN)
@@ -334,7 +334,7 @@ async def test_whoever_comes_is_called_to_say_that_they_are_here(still_house: Ho
     assert "Waiting list" not in text
     (told,) = await night.press(bram, "Can't make it after all", StepKind.CHECK_IN)
     assert "You've said you're not coming." in told
-    assert "Waited for" not in await night.text(ann, StepKind.CHECK_IN)
+    assert "Still to come" not in await night.text(ann, StepKind.CHECK_IN)
     assert (await night.told()).people[bram.id].answer is SignUpAnswer.OUT
 
 

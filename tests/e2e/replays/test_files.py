@@ -94,7 +94,7 @@ async def test_while_a_file_is_read_nobody_waits_and_at_its_limit_a_sentence_say
         os.kill(pid, signal.SIGCONT)
     await house.settled()
     said = [reading.text(one.message or {}) for one in asked]
-    (refusal,) = [one for one in said if one.startswith("This file takes too much to read")]
+    (refusal,) = [one for one in said if one.startswith("This file is too much to read")]
     assert "2 seconds" in refusal and "200 MB" in refusal and children() == set()
 
 
@@ -108,9 +108,9 @@ async def test_the_record_that_the_bot_gives_is_shown(house: House) -> None:
 
 
 BROKEN = {
-    "no record": (b"Dear all, here is our game.", "no record of a game"),
-    "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "no record of a game"),
-    "nothing": (b"", "no record of a game"),
+    "no record": (b"Dear all, here is our game.", "isn't a game record"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "isn't a game record"),
+    "nothing": (b"", "isn't a game record"),
     "another version": (with_line(0, "king-record 3"), "Line 1: I only know records of version 1."),
     "a broken line": (with_line(FIRST + 4, "what?"), f"Line {FIRST + 5} can't be read."),
     "too few cards": (with_line(FIRST, "deck 2C 3C"), f"Line {FIRST + 1}: this deck has too many cards"),

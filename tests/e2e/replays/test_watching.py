@@ -100,7 +100,7 @@ async def test_what_else_was_legal(house: House) -> None:
         await panel.go("on")
         still = film.at(panel.moment)
         if still.last is not None and not still.others and not still.is_end:
-            assert "had no other choice." in panel.text
+            assert "had no choice." in panel.text
     await panel.go("others")
     assert not panel.look.others
     await panel.choose("replay-eyes", "1")

@@ -113,7 +113,7 @@ async def test_a_card_is_a_picture_that_can_be_shown_to_everybody(house: House) 
 async def test_who_never_played_is_told_so_and_what_to_do(house: House) -> None:
     ann, bram, *_ = house.people()
     said = await house.reply(ann, "stats me")
-    assert said.startswith("You have not played here yet.") and "table open" in said
+    assert said.startswith("You haven't played here yet.") and "table open" in said
     said = await house.reply(ann, "stats player", {"player": str(bram.id)})
     assert said.startswith("**Bram** has not played here yet.")
     assert await house.bot.people.player(bram.id) is None  # and nothing is kept of them
@@ -182,10 +182,10 @@ async def test_in_direct_messages_ones_own_of_everywhere(house: House) -> None:
 
     said = await asked("me")
     assert f"1 game, {points} points in all" in said and "on every server" in said
-    assert (await asked("player", {"player": str(bram.id)})).startswith("In direct messages you see your own")
+    assert (await asked("player", {"player": str(bram.id)})).startswith("In direct messages you can only see your own")
     for path in ("leaderboard", "records", "server", "cards"):
-        assert (await asked(path)).startswith("That is about a server: ask it there.")
-    assert (await asked("me", {"league": "Tuesday"})).startswith("That is about a server")
+        assert (await asked(path)).startswith("That's about a server: ask it there.")
+    assert (await asked("me", {"league": "Tuesday"})).startswith("That's about a server")
 
 
 async def test_another_server_sees_nothing(house: House) -> None:
@@ -195,8 +195,8 @@ async def test_another_server_sees_nothing(house: House) -> None:
     channel = house.changes.add_channel(elsewhere, "games")
     await house.settled()
     for path, said in (
-        ("me", "You have not played here yet."),
-        ("records", "No game has ended here yet."),
+        ("me", "You haven't played here yet."),
+        ("records", "No games have finished here yet."),
         ("leaderboard", "Nobody has finished 1 game here yet."),
     ):
         done = await (await ann.command(channel.id, f"stats {path}")).done()

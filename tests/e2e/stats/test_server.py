@@ -89,7 +89,7 @@ async def test_of_a_league_those_who_played_in_it(house: House) -> None:
     panel = await Panel.typed(house, ann, "leaderboard", measure="points", league=club.league.name)
     assert "Tuesday club" in panel.text and "Nobody has finished 1 game here yet." in panel.text
     panel = await Panel.typed(house, ann, "me", league=club.league.name, season=1)
-    assert "Tuesday club, 2026" in panel.text and "Nothing was played" in panel.text
+    assert "Tuesday club, 2026" in panel.text and "Nothing played matches" in panel.text
     said = await house.reply(ann, "stats me", {"league": club.league.name, "season": 7})
     assert said == "**Tuesday club** has no season 7."
     await panel.press("What counts")
@@ -135,7 +135,7 @@ async def test_records_lead_to_their_replays(house: House) -> None:
 async def test_what_is_played_here(house: House) -> None:
     ann, *_ = house.people()
     said = await Panel.typed(house, ann, "server")
-    assert "No game has ended here yet." in said.alt
+    assert "No games have finished here yet." in said.alt
     await played(house, ann)
     panel = await Panel.typed(house, ann, "server")
     assert (
@@ -163,7 +163,7 @@ async def test_whether_cards_come_by_chance(house: House) -> None:
     assert "cut, not shuffled" in panel.text and "degrees of freedom" not in panel.text
     await panel.choose("stats-pack", full)
     assert panel.text.count("on 51 degrees of freedom · p ") == 4
-    assert "Too few deals yet" in panel.text  # a dozen deals
+    assert "Too few deals so far" in panel.text  # a dozen deals
     kept = found["full"]
     deals = many(kept.deals, "deal")
     for seat, counts in kept.seats.items():
