@@ -188,8 +188,8 @@ async def test_the_daily_copy_is_made_by_itself_and_told(
         await house.open_table(ann)
         await house.confirmed(ann, "table close")
         await house.reply(ann, "privacy delete")
-        await house.press(ann, house.whispers(ann)[-1], "Go on")
+        await house.press(ann, house.whispers(ann)[-1], "Continue")
         await house.settled()
         said = reading.text(house.whispers(ann)[-1])
         until = words_for("en-GB").date(datetime.fromtimestamp(clock.now(), UTC).date() + timedelta(days=29))
-        assert f"that I made by myself before may still hold your data until {until}." in said
+        assert f"I made earlier may still hold your data until {until}." in said

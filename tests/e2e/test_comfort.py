@@ -539,8 +539,9 @@ async def test_who_only_watches_is_told_what_everybody_may_know(house: House) ->
         await play_first(house, mover)
     facts, message = table.facts, house.table_message(table)
     seatless, unknown = "You don't have a seat at this table.", house.mentioned(UNKNOWN)
-    assert await house.forge(dirk, message, press_id(table, "my-hand")) == [("You don't have a seat "
-                                                                            "at table 1.")]
+    assert await house.forge(dirk, message, press_id(table, "my-hand")) == [
+        ("You don't have a seat at table 1.")
+    ]
     for verb, value in (
         ("ready", ""),
         ("unqueue", ""),

@@ -42,7 +42,9 @@ async def test_a_player_moves_it_and_both_channels_are_told(house: House) -> Non
     assert await show_in(house, chloe, general, table) == "Table 1 is here now."
     assert int(house.table_message(table)["channel_id"]) == general == table.facts.channel_id
     assert house.world.find_message(old["id"]) is None
-    assert (f"Chloé has moved table 1 to <#{general}>: the game carries on there.") in said_in(dmitri, house.cards)
+    assert (f"Chloé has moved table 1 to <#{general}>: the game carries on there.") in said_in(
+        dmitri, house.cards
+    )
     assert f"Chloé has moved table 1 here from <#{house.cards}>." in said_in(dmitri, general)
     await house.press(bram, house.table_message(table), "My hand")
     await house.settled()

@@ -125,7 +125,7 @@ async def test_options_are_chosen_before_it_starts(house: House) -> None:
     assert "You play against 2 robots." in reading.text(posts(ann)[-1])
     await pressed(house, ann, ann.message(panel["id"]), "Start")
     assert (table.facts.state, table.facts.players) == (State.PLAYING, 3)
-    assert "has begun" in reading.text(ann.message(panel["id"]))
+    assert "has started" in reading.text(ann.message(panel["id"]))
 
 
 async def test_all_robots_asked_for_start_it_at_once(house: House) -> None:

@@ -148,7 +148,7 @@ async def test_in_colour_whist_the_auction_is_told_and_then_the_contract(house: 
     await table.start(ann.id)
     said = await whole(house, ann, await ask(house, ann))
     assert said.startswith("### The auction · Deal 1 of 16")
-    assert "Eldest hand may *wait* at the first turn." in said and "piccolo" not in said
+    assert "Eldest hand may *wait* on the first turn." in said and "piccolo" not in said
     assert "Differs from" in said
     bidder = (await table.view(None)).turn
     await speak(table, "misere open")

@@ -191,7 +191,7 @@ async def test_a_hand_in_the_channel_by_wish(house: House) -> None:
     assert "**Ann** · host · cards behind *My hand*" in reading.text(house.lobby(table))
     await house.confirmed(ann, "table close")
     table = await house.start_table(ann)
-    call = await house.world.until(lambda: newest(house, ann, "nobody else sees them"))
+    call = await house.world.until(lambda: newest(house, ann, "nobody else can see them"))
     assert call is not None and f"<@{ann.id}>" in reading.text(call)
     assert [one for one in direct(house, ann) if reading.pictures(house.server, one)] == []
     await house.press(ann, call, "My hand")
@@ -214,7 +214,7 @@ async def test_a_hand_moves_to_the_channel_in_mid_game(house: House) -> None:
     await (await ann.press(message["id"], custom_id)).done()
     await house.settled()
     assert message["id"] not in [one["id"] for one in direct(house, ann)]
-    assert await house.world.until(lambda: newest(house, ann, "nobody else sees them"))
+    assert await house.world.until(lambda: newest(house, ann, "nobody else can see them"))
 
 
 def direct(house: House, person: Person) -> list[dict[str, Any]]:
@@ -240,7 +240,7 @@ async def test_quiet_hours_are_filled_in(house: House) -> None:
     assert (await preferences_of(house, bram)).quiet == QuietHours(23, 7, "America/New_York")
     for wrong, said in (
         ({"zone": "the moon"}, "don't know that time zone"),
-        ({"end": "23"}, "begin and end at different hours"),
+        ({"end": "23"}, "start and end at the same hour"),
     ):
         await panel.hours(**wrong)
         assert said in panel.text
@@ -301,11 +301,11 @@ async def test_a_call_in_the_channel_keeps_quiet_and_rings_afterwards(database: 
         await panel.pick("quiet")
         await panel.hours(start="22", end="8", zone="UTC")
         await house.start_table(ann)
-        call = newest(house, ann, "nobody else sees them")
+        call = newest(house, ann, "nobody else can see them")
         assert call is not None and silent(call)
         await pass_time(house, turns.RUNG_AFTER + 1)
         await pass_time(house, 9 * 3600)
-        later = newest(house, ann, "nobody else sees them")
+        later = newest(house, ann, "nobody else can see them")
         assert later is not None and later["id"] != call["id"] and not silent(later)
 
 

@@ -81,7 +81,7 @@ async def test_a_paused_table_says_so_and_offers_nobody_to_resume(house: House) 
     await house.settled()
     await table.pause()
     await house.settled()
-    paused = "Paused by the organisers: the game goes on by itself"
+    paused = "Paused by the organisers: the game carries on by itself"
     message, hand = house.table_message(table), house.hand(bram)
     for one in (message, hand):
         assert paused in reading.text(one)

@@ -202,7 +202,7 @@ async def test_walloon_contracts_as_they_are_seen(house: House, monkeypatch: pyt
     await say(house, table, "N propose D; E propose S; S accept D; W accept S; S raise 9; W raise 10")
     await say(house, table, "S pass; N pass")
     await finish_deal(house, table)
-    *_, last = reading.text(house.channel_message(ann, "has begun")).splitlines()
+    *_, last = reading.text(house.channel_message(ann, "has started")).splitlines()
     assert last.startswith("**4** · ") and "tricks short" in last
     assert table.facts.state is State.FINISHED
     secrecy.check()
@@ -257,7 +257,7 @@ async def test_troels_partner_alone_knows_it_until_the_trumps_are_named(
     for person in house.people():
         told = reading.text(house.hand(person))
         assert f"{bidder} has three aces" in told
-        assert ("You are the partner" in told) == (person.name == partner)
+        assert ("You're the partner" in told) == (person.name == partner)
         assert "plays the contract" not in alt(house, house.table_message(table))
     await say(house, table, "E pass; S pass; W pass; W trump C")
     await house.settled()
@@ -295,7 +295,7 @@ async def test_bids_against_the_rules_are_refused_with_the_reason(
     )
     assert "comes after the auction" in await refused(house, table, "double")
     assert "comes after the auction" in await refused(house, table, "discard AC")
-    assert "First comes the choice" in await refused(house, table, "play AC")
+    assert "You have to choose before" in await refused(house, table, "play AC")
     assert "Somebody could still accept you" in await refused(house, table, "solo H 6")
     await take(house, table, "propose D")
 
@@ -314,7 +314,7 @@ async def test_bids_against_the_rules_are_refused_with_the_reason(
     assert "already belongs to a pair" in await refused(house, table, "abondance D 9")
     assert "Bid just enough" in await refused(house, table, "abondance H 10")
     await take(house, table, "misere open")
-    assert "not higher than the highest bid" in await refused(house, table, "misere grand")
+    assert "isn't higher than the highest bid" in await refused(house, table, "misere grand")
     assert "first turn" in await refused(house, table, "abondance H 9")
 
 
@@ -324,7 +324,7 @@ async def test_a_second_double_is_refused(house: House, monkeypatch: pytest.Monk
     await say(house, table, "N propose H; E accept H; S pass; W pass")
     assert await refused(house, table, "propose S") == "The auction is over."
     await say(house, table, "S double")
-    assert "doubled already" in await refused(house, table, "double")
+    assert "already doubled" in await refused(house, table, "double")
 
 
 async def test_a_second_discard_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,7 +339,7 @@ async def test_a_second_discard_is_refused(house: House, monkeypatch: pytest.Mon
     for _ in range(3):
         await take(house, table, next(iter(await choices(house, table, mover(house, table)))))
     assert mover(house, table) is first
-    assert "already laid your card aside" in await refused(house, table, offered[1])
+    assert "already laid a card aside" in await refused(house, table, offered[1])
 
 
 def _not_held(offered: Sequence[str]) -> str:

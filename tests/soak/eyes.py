@@ -21,9 +21,9 @@ from tests.e2e.house import House
 Message = dict[str, Any]
 
 OVER = "the game is over"
-BEGUN = "has begun"
+BEGUN = "has started"
 KEPT = "Your cards will appear here"
-CALL = "it is your turn at table"
+CALL = "it's your turn at table"
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ async def settled_so(out: EveningOut, settings: Json) -> None:
         else:
             await panel.choose("league-set", value)
         await panel.press("Save")
-        assert "✓ Kept." in panel.text, panel.text
+        assert "✓ Saved." in panel.text, panel.text
 
 
 async def test_sixteen_people_in_three_rounds(database: Path, tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ async def _first_round(night: WholeNight) -> None:
     panel = await night.manage("Pause")
     assert {table.facts.state for table in tables} == {State.ADJOURNED}
     await out.wait(600)
-    await panel.press("Go on")
+    await panel.press("Carry on")
     assert {table.facts.state for table in tables} == {State.PLAYING}
     await out.play_out(tables[1])
     assert tables[1].facts.state is State.FINISHED

@@ -155,7 +155,7 @@ def test_S10_of_cards_the_verdict_is_told_before_those_that_are_off() -> None:
     grid = CardGrid("Seat 1", tuple(off.get(one, 0.0) for one in range(PACK)), "p 0.6")
     plain = CardGrid("Seat 2", (0.0,) * 51 + (None,), "p 0.7")
     assert said(
-        CardsPicture("Cards", "52 cards", (grid, plain), "rarer", "more often", "Fair", "Caption")
+        CardsPicture("Cards", "52 cards", (grid, plain), "less often", "more often", "Fair", "Caption")
     ) == [
         "Cards.",
         "52 cards.",

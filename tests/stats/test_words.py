@@ -257,9 +257,10 @@ def test_S10_what_p_means_is_said_without_alarm() -> None:
     )
     uneven = told_of(dealt(400), dealt(400, off=52))
     assert (
-        uneven.startswith("A little uneven, as about one in ") and "Of twenty that are counted one" in uneven
+        uneven.startswith("A little uneven, as chance alone would be about one time in ")
+        and "Count twenty and one" in uneven
     )
-    assert told_of(dealt(400, off=90)).startswith("Rarer than one in a thousand by chance alone.")
+    assert told_of(dealt(400, off=90)).startswith("Chance alone would do this less than once in a thousand.")
     assert told_of(dealt(8)) == "Too few deals so far to say anything."
     assert told_of(dealt(400, shuffled=False)).startswith("These packs are cut, not shuffled")
     assert told_of() == ""

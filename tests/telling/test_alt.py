@@ -38,7 +38,7 @@ from tests.telling.sights import at_table
 WORDS = words_for("en")
 NOT_SAID = (
     "totals_word", "places_word", "form_word", "contract_sign", "heads", "style",
-    "ticks", "along", "hours", "rarer", "oftener",
+    "ticks", "along", "hours", "less often", "oftener",
 )  # fmt: skip
 LONG_NAME = "Maximiliaan-Alexander van der St"
 
@@ -332,4 +332,4 @@ def test_of_a_table_too_long_what_lies_there_and_who_is_to_move_remain() -> None
     assert cut.startswith(f"{LONG_NAME} is to play. No king of hearts.")
     for played in value.trick:
         assert phrases.card_name(WORDS, played.card) in cut
-    assert "has the best card" in cut and f"{LONG_NAME}: tricks 10" in cut
+    assert "is winning the trick" in cut and f"{LONG_NAME}: tricks 10" in cut

@@ -144,8 +144,9 @@ def test_those_who_tie_share_a_place() -> None:
 
 def test_where_all_tie_all_share_the_first_place() -> None:
     at, view = tied((0, 0, 0, 0))
-    assert texts(in_hand(at, view))[0] == ("**Ann, Bram, Chloé, and Dmitri** share first place with "
-                                          "a score of 0.")
+    assert texts(in_hand(at, view))[0] == (
+        "**Ann, Bram, Chloé, and Dmitri** share first place with a score of 0."
+    )
 
 
 def test_robots_and_people_are_told_apart_and_who_came_later_has_the_seat() -> None:

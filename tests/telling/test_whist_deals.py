@@ -60,7 +60,7 @@ def test_partners_are_marked_with_their_tricks_and_the_target() -> None:
     game = table(WALLOON, text, hands=arranged(winners, aces_with(holder, trump)))
     assert texts(table_panel(game))[:2] == [
         "**8 together: spades** · Nora to play",
-        "Nora and Emil\\: 0 of 8 tricks",
+        "Nora and Emil\\: 0 taken, 8 needed",
     ]
     for _ in range(12):
         game.apply(members(game.legal())[0])
@@ -81,7 +81,7 @@ def test_a_negative_contract_tells_what_each_bidder_has_taken() -> None:
         table_panel(game)
     )
     piccolo = table(WALLOON, "N piccolo; E pass; S pass; W pass")
-    assert "Nora\\: 0 of exactly 1 trick" in texts(table_panel(piccolo))
+    assert "Nora\\: 0 taken, exactly 1 needed" in texts(table_panel(piccolo))
     assert table_picture(piccolo).trump_word == "No trumps"
 
 
@@ -162,7 +162,7 @@ def test_troel_is_announced_and_its_partner_knows_it_alone() -> None:
     game = troel()
     for seat in (0, 1, 2, None):
         assert "Nora has three aces: troel" in told(game, seat).replace("\\", "")
-        assert "You are the partner" not in told(game, seat)
+        assert "You're the partner" not in told(game, seat)
     assert "You're the partner: if Nora's troel stands, you choose the trumps and lead" in told(
         game, 3
     ).replace("\\", "")
@@ -195,7 +195,7 @@ def test_the_partner_names_the_trumps_and_then_everybody_knows_the_pair() -> Non
     assert table_picture(game).trump_word == ""
     do(game, "trump C")
     assert [plate.bidder for plate in table_picture(game).plates] == [True, False, False, True]
-    assert "Nora and Wim\\: 0 of 9 tricks" in texts(table_panel(game))
+    assert "Nora and Wim\\: 0 taken, 9 needed" in texts(table_panel(game))
     assert table_picture(game).title == "Troel: clubs"
 
 

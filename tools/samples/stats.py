@@ -87,7 +87,7 @@ def _grids() -> Iterator[tuple[str, Picture]]:
         "The cards of Lena",
         "312 shuffled deals of 52 cards",
         (_grid("", 49, "X² is 48.3 on 51 degrees of freedom, p = 0.58"),),
-        "rarer",
+        "less often",
         "more often",
         "Nothing out of the ordinary: of 100 fair packs 58 differ as much. Two or three cards with two signs "
         "are to be expected.",

@@ -288,7 +288,11 @@ def missed_nights(count: int) -> bytes:
     ("name", "content", "sentence"),
     [
         ("cell.csv", ("Name;Total\nAnn" + MARKS * 32_000 + ";12\n").encode(), "Members: 0 known, 1 new"),
-        ("key.json", json.dumps({MARKS * 100_000: 1}, ensure_ascii=False).encode(), "This isn't a season file"),
+        (
+            "key.json",
+            json.dumps({MARKS * 100_000: 1}, ensure_ascii=False).encode(),
+            "This isn't a season file",
+        ),
         ("one.csv", (MARKS * 1_200_000).encode(), "a cell is far too long"),
         ("rows.csv", ("Name;Total\n" + f"Ann{MARKS * 30_000};1\n" * 40).encode(), "Row 3: "),
         ("missed.json", missed_nights(3000), "This file takes too much to read, more than 2 seconds"),

@@ -54,9 +54,7 @@ async def test_a_game_counts_once_its_players_have_said_that_it_is_right(house: 
     panel = await club.press(ann, panel, "Send")
     assert reading.text(panel).startswith("It's sent. It counts once") and not labels(panel)
     message = club.posted(bram, "is it right")
-    assert f"Still to confirm: <@{bram.id}>, <@{chloe.id}> and <@{dmitri.id}>" in reading.text(
-        message
-    )
+    assert f"Still to confirm: <@{bram.id}>, <@{chloe.id}> and <@{dmitri.id}>" in reading.text(message)
     assert [one.unread(house.cards) for one in house.people()] == [0, 1, 1, 1]
     for person in (bram, chloe):
         message = await club.press(person, message, "It's right")

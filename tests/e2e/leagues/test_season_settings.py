@@ -49,7 +49,7 @@ async def test_a_change_shows_what_it_would_do_before_it_is_kept(house: House) -
     assert (await season_of(house, league)).settings.score == "points"
     await panel.choose("league-set", "places")
     await panel.press("Save")
-    assert "✓ Kept." in panel.text
+    assert "✓ Saved." in panel.text
     assert (await season_of(house, league)).settings.score == "places"
     assert (await standings(house, league))[:2] == [("P002", 1), ("P001", 2)]
 
@@ -133,7 +133,7 @@ async def test_a_setting_that_is_changed_while_a_game_ends(house: House) -> None
     await panel.choose("league-set", "both")
     ended = {"P001": -40, "P002": 4, "P003": 40, "P004": -4}
     await asyncio.gather(panel.press("Save"), played(house, league, ended))
-    assert "✓ Kept." in panel.text
+    assert "✓ Saved." in panel.text
     now = await standings(house, league)
     again = await create(house, ann, "Again")
     await add_members(house, again, 4)

@@ -110,9 +110,7 @@ async def test_called_off_in_play_what_is_finished_counts_and_what_is_played_doe
         await finish(out, first)
         panel = await manage(out)
         await panel.press("Call off")
-        assert (
-            "Finished games count; unfinished ones end without a result." in panel.text
-        )
+        assert "Finished games count; unfinished ones end without a result." in panel.text
         await panel.press("Yes")
         await out.settled()
         assert second.facts.state is State.CLOSED

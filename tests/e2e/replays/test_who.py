@@ -334,7 +334,9 @@ async def test_what_not_all_see_is_not_shared_where_they_are(house: House) -> No
     behind = await Watching.pressed(house, bram, panel.message, "More")
     await house.press(bram, behind.message, "Share")
     await house.settled()
-    assert reading.text(house.whispers(bram)[-1]).startswith("Not everybody here can see where that game was played")
+    assert reading.text(house.whispers(bram)[-1]).startswith(
+        "Not everybody here can see where that game was played"
+    )
     assert not [one for one in ann.messages(house.cards) if "Replay from here" in str(one)]
     done = await (await bram.command(thread.id, "replay", {"table": table.facts.id})).done()
     await house.settled()

@@ -182,7 +182,9 @@ async def test_in_direct_messages_ones_own_of_everywhere(house: House) -> None:
 
     said = await asked("me")
     assert f"1 game, {points} points in all" in said and "on every server" in said
-    assert (await asked("player", {"player": str(bram.id)})).startswith("In direct messages you can only see your own")
+    assert (await asked("player", {"player": str(bram.id)})).startswith(
+        "In direct messages you can only see your own"
+    )
     for path in ("leaderboard", "records", "server", "cards"):
         assert (await asked(path)).startswith("That's about a server: ask it there.")
     assert (await asked("me", {"league": "Tuesday"})).startswith("That's about a server")

@@ -138,9 +138,7 @@ async def test_what_is_played_here(house: House) -> None:
     assert "No games have finished here yet." in said.alt
     await played(house, ann)
     panel = await Panel.typed(house, ann, "server")
-    assert (
-        "1 game, 10 deals" in panel.alt and "Kingen 1" in panel.alt and "Hours are in UTC" in panel.alt
-    )
+    assert "1 game, 10 deals" in panel.alt and "Kingen 1" in panel.alt and "Hours are in UTC" in panel.alt
     await Club.found(house)
     panel = await Panel.typed(house, ann, "server")
     assert "Hours as in Brussels" in panel.alt

@@ -86,9 +86,8 @@ def test_what_people_wrote_is_neither_markdown_nor_endless() -> None:
 
 def test_names_are_listed() -> None:
     one = fault("ambiguous-name", 1, name="dirk", names=("Dirk A", "Dirk B"))
-    assert (
-        paper_fault(EN, one) == ("Line 1: dirk could be any of these: Dirk A and Dirk B. Write more "
-                                "of the name.")
+    assert paper_fault(EN, one) == (
+        "Line 1: dirk could be any of these: Dirk A and Dirk B. Write more of the name."
     )
 
 

@@ -63,7 +63,7 @@ def test_L3_what_a_game_counts_for() -> None:
     free = TableOfLeague(LEAGUE, SEASON, None)
     counted = replace(free, season=replace(SEASON, settings=SeasonSettings()))
     assert counts_for(words, night) == "Counts for **Dinsdag\\*club\\*** (2026): night of 8 September"
-    assert counts_for(words, free).startswith("Does not count: a free game of ")
+    assert counts_for(words, free).startswith("Doesn't count: a free game of ")
     assert counts_for(words, counted) == "Counts for **Dinsdag\\*club\\*** (2026), as a free game"
 
 
