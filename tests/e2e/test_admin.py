@@ -26,7 +26,7 @@ from tests.clock import FakeClock
 from tests.e2e import house as house_of_tests
 from tests.e2e.house import House, open_house
 
-NOT_OWNER = "Only whoever hosts this bot can do that."
+NOT_OWNER = "Only whoever runs the bot can do that."
 
 
 def owner(house: House) -> Person:
@@ -71,9 +71,9 @@ async def test_the_owner_is_told_how_the_bot_is(tmp_path: Path) -> None:
             "**Up** since <t:",
             "**Servers**: 1",
             "**Tables**: in play 1",
-            "**People**: in 24 hours 1, in 7 days 1",
+            "**People**: 1 in 24 hours, 1 in 7 days",
             "**Gateway**: shards connected 1 of 1",
-            "**Backups**: I make none by myself",
+            "**Backups**: I don't make any myself",
         ):
             assert line in told, told
         assert "**Requests** that Discord counts" in told and "free on the disk" in told
@@ -158,7 +158,7 @@ async def test_of_a_copy_that_failed_the_owner_gets_one_message(tmp_path: Path) 
         channel = ann.open_direct_messages()
         (message,) = ann.messages(channel["id"])
         said = reading.text(message)
-        assert said.startswith("My daily backup could not be made.") and "HARTENHEER_BACKUP_FOLDER" in said
+        assert said.startswith("I couldn't make my daily backup.") and "HARTENHEER_BACKUP_FOLDER" in said
 
 
 async def test_whoever_is_not_known_is_not_known_for_asking(tmp_path: Path) -> None:
@@ -188,8 +188,8 @@ async def test_the_daily_copy_is_made_by_itself_and_told(
         await house.open_table(ann)
         await house.confirmed(ann, "table close")
         await house.reply(ann, "privacy delete")
-        await house.press(ann, house.whispers(ann)[-1], "Go on")
+        await house.press(ann, house.whispers(ann)[-1], "Continue")
         await house.settled()
         said = reading.text(house.whispers(ann)[-1])
         until = words_for("en-GB").date(datetime.fromtimestamp(clock.now(), UTC).date() + timedelta(days=29))
-        assert f"that I made by myself before may still hold your data until {until}." in said
+        assert f"I made earlier may still hold your data until {until}." in said

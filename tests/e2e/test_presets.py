@@ -65,7 +65,7 @@ async def test_rules_saved_from_a_lobby_are_a_game_like_any_other(house: House) 
     assert (facts.preset, facts.players, facts.pace) == ("kingen-iwwa", 4, Pace.TWO_MINUTES)
     assert facts.options == {"order": "queens-first"}
     text = reading.text(house.lobby(table))
-    assert f"### Sunday · table {facts.id}" in text and "2 minutes a move" in text
+    assert f"### Sunday · table {facts.id}" in text and "2 minutes a turn" in text
     assert "- Order of deals: queens before kings & jacks" in text
     assert f"Table {facts.id} · Sunday" in await house.reply(bram, "table list")
 
@@ -76,7 +76,7 @@ async def test_a_game_that_is_being_played_says_the_name_and_keeps_its_rules(hou
     table = await opened(house, bram, "Sunday", robots=3)
     assert table.facts.state is State.PLAYING
     rules = table.rules
-    assert "**Sunday** · table 2 has begun" in reading.text(house.lobby(table))
+    assert "**Sunday** · table 2 has started" in reading.text(house.lobby(table))
     assert "Sunday" in alt(house, house.table_message(table))
     other = await house.open_table(ann)
     await house.reply(ann, "presets save", {"name": "SUNDAY", "replace": True, "table": other.facts.id})
@@ -118,7 +118,7 @@ async def test_who_may_save_and_remove(house: House) -> None:
     ("name", "sentence"),
     [
         ("\u200b \u3164", "A preset needs a name with at least one visible character."),
-        ("x" * 33, "That name is too long: a preset's name has at most 32 characters."),
+        ("x" * 33, "That name is too long: use 32 characters at most."),
         ("SUNDAY", "There is already a preset called SUNDAY: choose another name, or turn on *replace*"),
         ("Ｓｕｎｄａｙ", "There is already a preset called Ｓｕｎｄａｙ:"),
         ("kingen", "kingen is one of my own games: choose another name."),
@@ -143,9 +143,9 @@ async def test_names_that_nobody_knows(house: House) -> None:
         r"This server has no preset called \@everyone. `/presets list` shows what it has."
     )
     said = await house.reply(ann, "presets remove", {"name": "Kingen"})
-    assert said == "Kingen is one of my own games and cannot be removed."
+    assert said == "Kingen is one of my own games and can't be removed."
     assert await house.reply(ann, "presets save", {"name": "Ours"}) == house.mentioned(
-        "There is no table here. Open one with `/table open`."
+        "There's no table here. Open one with `/table open`."
     )
 
 
@@ -267,7 +267,7 @@ async def test_what_does_not_go_with_the_number_of_players_is_set_back_and_said(
     assert "⚠️" not in panel.text
     await panel.type("sole-card", "2S")
     await panel.choose("set-players", "3")
-    assert "Reset, because" in panel.text and "Sole penalty card: two of spades." in panel.text
+    assert "Reset, as" in panel.text and "Sole penalty card: two of spades." in panel.text
     assert table.facts.options == {}
 
 
@@ -291,7 +291,7 @@ async def test_an_option_without_effect_says_why(house: House) -> None:
     panel = Panel(house, ann, await house.open_table(ann))
     await panel.open()
     await panel.choose("pick-option", "must-overtrump")
-    hint = "No effect for now: this counts only with “Compulsory trumping: yes”."
+    hint = "No effect for now: only counts with “Compulsory trumping: yes”."
     assert hint in panel.text
     await panel.set("must-trump", "yes")
     await panel.choose("pick-option", "must-overtrump")

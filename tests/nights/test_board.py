@@ -251,7 +251,7 @@ async def test_the_call_to_a_table_asks_nothing_of_who_has_checked_in(house: Hou
         f"Round 1, table 1: <@{ANN}>, <@{CEES}> – you have checked in. <@{BEN}> – {press}"
     )
     assert await called(1, ANN, BEN, CEES) == (
-        f"Round 1, table 1: {everybody} – you have checked in, so the game begins by itself."
+        f"Round 1, table 1: {everybody} – you've checked in, so the game starts by itself."
     )
     assert await called(1, ANN, BEN, CEES, at=now - 7200) == f"Round 1, table 1: {everybody} – {press}"
     held.evening = replace(held.evening, plan=(*held.evening.plan, *held.evening.plan), round=2)

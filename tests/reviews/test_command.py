@@ -93,7 +93,7 @@ def test_every_fault_is_one_sentence_and_the_others_are_reviewed(
     assert f"broken.king: Line {place + 1} cannot be read." in said.err
     assert "empty.king: " in said.err and "none.king: No such file" in said.err
     assert len(said.err.strip().split("\n")) == 3
-    assert "There is nothing to review" in said.out
+    assert "There's nothing to review" in said.out
 
 
 def test_a_seat_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -77,7 +77,7 @@ def _often() -> PersonCard:
         subtitle="King, all presets · since March 2026",
         avatar=_PORTRAIT,
         rating=RatingShown("Rating", "27.4", "± 3.1", "3rd of 48"),
-        tiles=(Tile("126", "games"), Tile("41", "wins"), Tile("+6.3", "points a game")),
+        tiles=(Tile("126", "games"), Tile("41", "wins"), Tile("+6.3", "points per game")),
         places_word="Places",
         places=_places(en, (41, 38, 29, 18)),
         form_word="Last 10 games",
@@ -261,7 +261,7 @@ def _compare() -> Iterator[tuple[str, Picture]]:
     rows = (
         replace(_against(en, "games", 126, 80), better=0),
         replace(wins, left_word="33%", right_word="24%"),
-        _against(en, "points a game", 6.3, -2.4),
+        _against(en, "points per game", 6.3, -2.4),
         _against(en, "rating", 27.4, 22.9),
         _against(en, "placed before the other, in 34 games", 21, 11),
         replace(_against(en, "difference of points", 212, -212), left_word="+212"),

@@ -38,7 +38,7 @@ def test_results_have_a_row_a_seat() -> None:
     found = season_of(season(*GAMES, corrections=CORRECTIONS, guests=[{"id": "x9", "name": "Jan"}]))
     people = LeagueNames(words_for("en"), names_of(found), shown=str)
     assert read(results_table(people, found, results_of(found)), ",") == [
-        ["Date", "Night", "Game", "Table", "Player", "Points", "Place", "State"],
+        ["Date", "Night", "Game", "Table", "Player", "Points", "Place", "Status"],
         ["2026-09-08", "2", "g1", "", "U1", "4", "1", ""],
         ["2026-09-08", "2", "g1", "", "U2", "4", "1", ""],
         ["2026-09-08", "2", "g1", "", "Jan", "-3", "3", ""],
@@ -157,7 +157,7 @@ def test_a_name_is_text_and_nothing_else() -> None:
 
 def test_an_empty_season_has_a_page() -> None:
     page = Page(season_page(words_for("en"), page_of(season_of(season())))).text
-    assert "No game counts yet." in page and "Results" not in page and "Corrections" not in page
+    assert "No games count yet." in page and "Results" not in page and "Corrections" not in page
 
 
 def test_movement_has_a_direction() -> None:

@@ -71,7 +71,7 @@ def test_an_example_is_calculated_from_the_value() -> None:
         "place_points", {"4": [9, 4, 1, 0]}
     )
     assert setting_sentence(words, told, "best", {}) == (
-        "The best 8 nights count: of 10 nights the two worst do not."
+        "The best 8 nights count: out of 10 nights, the two worst don't."
     )
     assert "+10 becomes +7.6" in setting_sentence(words, told, "level", LEVELS)
     assert "13/17" in setting_sentence(words, told, "level", LEVELS)

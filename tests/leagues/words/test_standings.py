@@ -230,7 +230,7 @@ def test_the_words_of_a_picture_have_every_row_once_and_ones_own_first(name: str
     for row in rows(picture):
         assert told.count(line(WORDS, row) + ".") == 1
         assert not row.own or told[3] == line(WORDS, row) + "."
-    by = f"Ranked by: {picture.heads[-1]}."
+    by = f"Ranked by {picture.heads[-1]}."
     assert told[:3] == [f"{picture.title}.", f"{picture.subtitle}.", by] and told[-1] == f"{picture.caption}."
 
 
