@@ -219,7 +219,7 @@ async def test_sitting_down_in_a_robots_seat(house: House) -> None:
     await (await bram.select(question["id"], seats.custom_id, [number])).done()
     await house.settled()
     assert table.facts.seat_of(bram.id) == int(number)
-    assert "You sit at table 1." in reading.text(house.whispers(bram)[-1])
+    assert "You're sitting at table 1." in reading.text(house.whispers(bram)[-1])
     assert reading.pictures(house.server, house.hand(bram))[0].filename == "hand.png"
     await house.press(bram, house.table_message(table), "Take a seat")
     await house.settled()

@@ -190,7 +190,7 @@ async def test_ids_made_up_by_hand_are_refused(house: House, custom_id: str) -> 
 
 async def test_a_game_that_there_is_not_has_no_lesson(house: House) -> None:
     assert (await house.reply(house.person("Bram"), "learn", {"game": "poker"})).startswith(
-        "There is no game called poker"
+        "There's no game called poker"
     )
 
 

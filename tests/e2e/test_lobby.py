@@ -162,7 +162,7 @@ async def test_an_option_that_is_not_for_so_many_players(house: House, panel: Pa
     picked = next(one for one in reading.selects(other.message) if ":pick-option:" in one.custom_id)
     assert "king-of-hearts-points" not in [value for _, value in picked.options]
     await panel.choose("set-option", "4")
-    assert "⚠️ Points of the king of hearts isn't available with this number of players." in panel.text
+    assert "⚠️ Points for the king of hearts isn't available with this number of players." in panel.text
     assert panel.table.rules.changed == {}
 
 
@@ -212,7 +212,7 @@ async def test_nobody_hosts_too_many_tables(house: House) -> None:
     (ann,) = house.people()[:1]
     for _ in range(10):
         await house.open_table(ann)
-    assert "You already host 10 unfinished tables" in await house.reply(ann, "table open")
+    assert "You're already hosting 10 unfinished tables" in await house.reply(ann, "table open")
     assert len(house.bot.tables.running()) == 10
 
 
@@ -281,12 +281,12 @@ async def test_the_host_chooses_how_well_each_robot_plays(house: House, panel: P
     for _ in range(2):
         await pressed(house, panel.host, panel.table, "Add a robot")
     assert lines() == [
-        "2. Mimi · easy robot, errs like a beginner", "3. Nino · easy robot, errs like a beginner",
+        "2. Mimi · easy robot, makes beginner's mistakes", "3. Nino · easy robot, makes beginner's mistakes",
     ]  # fmt: skip
     await panel.open()
     await panel.choose("set-robot", "2-strong")
     assert lines() == [
-        "2. Mimi · easy robot, errs like a beginner", "3. Magnus · strong robot, the best I can",
+        "2. Mimi · easy robot, makes beginner's mistakes", "3. Magnus · strong robot, the best I can do",
     ]  # fmt: skip
     await panel.choose("set-robot", "3-teacher")  # on a seat that was free
     assert lines()[2] == "4. Minerva · teaching robot, comments"

@@ -122,7 +122,7 @@ async def test_options_are_chosen_before_it_starts(house: House) -> None:
     players = next(one for one in reading.selects(panel) if ":set-players:" in one.custom_id)
     await (await ann.select(panel["id"], players.custom_id, ["3"])).done()
     await house.settled()
-    assert "You play against 2 robots." in reading.text(posts(ann)[-1])
+    assert "You're playing 2 robots." in reading.text(posts(ann)[-1])
     await pressed(house, ann, ann.message(panel["id"]), "Start")
     assert (table.facts.state, table.facts.players) == (State.PLAYING, 3)
     assert "has started" in reading.text(ann.message(panel["id"]))

@@ -20,7 +20,7 @@ from tests.e2e.secrecy import cards_in, said_by
 from tests.e2e.test_given_seats import play_the_deal
 
 VEILED = "All tables this round play the same cards: others can see them once the last table has finished."
-LATER = "The same cards are played at all tables of this round: nothing of them is shown here"
+LATER = "All tables this round play the same cards: none are shown here"
 SELECT = 3  # https://discord.com/developers/docs/components/reference
 RULES: dict[str, Any] = {"preset": "whist-walloon", "options": {"deals": "4", "shuffle": "full"}}
 

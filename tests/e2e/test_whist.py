@@ -178,7 +178,7 @@ async def test_walloon_contracts_as_they_are_seen(house: House, monkeypatch: pyt
         await take(house, table, next(iter(await choices(house, table, mover(house, table)))))
     await house.settled()
     for message in (house.table_message(table), *(house.hand(one) for one in others)):
-        assert f"{bidder}'s cards, laid open: " in alt(house, message)
+        assert f"{bidder}'s cards, face up: " in alt(house, message)
     await finish_deal(house, table)
     assert "Deal 1 is over · Open misère" in reading.text(house.table_message(table))
 

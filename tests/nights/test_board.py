@@ -159,11 +159,11 @@ async def test_when_a_round_ends_and_who_does_not_play_in_it(house: House) -> No
     shown.steps[opened.key] = opened
     lines = await shown.lines()
     assert lines[1] == f"-# Ends <t:{now + 2400}:R>"
-    assert lines[-3:] == ["-# Sitting out: Cees", "-# Can step in: Dora", "-# In from the next round: Eva"]
+    assert lines[-3:] == ["-# Sitting out: Cees", "-# Ready to step in: Dora", "-# Playing from the next round: Eva"]
     held.evening = replace(held.evening, held_up=60.0)
     assert (await shown.lines())[1] == f"-# Ends <t:{now + 2460}:R>"
     held.evening = replace(held.evening, paused_at=house.time.now())
-    assert (await shown.lines())[1] == "-# Paused: all tables wait"
+    assert (await shown.lines())[1] == "-# Paused: all tables are waiting"
     held.evening = replace(held.evening, paused_at=None, time_up=True)
     assert (await shown.lines())[1] == "-# Time is up"
     held.evening = replace(held.evening, is_last=True)
@@ -248,7 +248,7 @@ async def test_the_call_to_a_table_asks_nothing_of_who_has_checked_in(house: Hou
 
     assert await called(1) == f"Round 1, table 1: {everybody} – {press}"
     assert await called(1, ANN, CEES) == (
-        f"Round 1, table 1: <@{ANN}>, <@{CEES}> – you have checked in. <@{BEN}> – {press}"
+        f"Round 1, table 1: <@{ANN}>, <@{CEES}> – you've checked in. <@{BEN}> – {press}"
     )
     assert await called(1, ANN, BEN, CEES) == (
         f"Round 1, table 1: {everybody} – you've checked in, so the game starts by itself."

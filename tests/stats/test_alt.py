@@ -144,7 +144,7 @@ def test_a_server_is_told_by_games_hours_and_weeks() -> None:
         "9 games.",
         "Favourites: Kingen 9.",
         "When: Late on Mondays, Mon 3.",
-        "Games a week: May 4, 5.",
+        "Games per week: May 4, 5.",
         "Times of Brussels.",
     ]
     assert said(ServerPicture("Club", "", empty="Nothing yet")) == ["Club.", "Nothing yet."]

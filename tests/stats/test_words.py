@@ -234,7 +234,7 @@ def test_hours_are_told_in_the_zone_of_the_server() -> None:
     hours[23] = 5  # Monday, 23:00 in UTC
     activity = Activity({}, {"kingen": AmountPlayed(5)}, hours, 4)
     picture = server_picture(EN, "Club", activity, 1_795_392_000.0, "Europe/Brussels")
-    assert picture.busiest.startswith("Most games begin on Tuesday, ") and picture.heat[1].hours[0] == 5
+    assert picture.busiest.startswith("Most games start on Tuesday, ") and picture.heat[1].hours[0] == 5
     assert picture.caption == "Hours as in Brussels"
 
 
@@ -253,7 +253,7 @@ def told_of(*every: CardCounts) -> str:
 
 def test_S10_what_p_means_is_said_without_alarm() -> None:
     assert told_of(dealt(400)).startswith(
-        "Nothing out of the ordinary: chance alone differs at least this much"
+        "Nothing out of the ordinary: chance alone is at least this uneven"
     )
     uneven = told_of(dealt(400), dealt(400, off=52))
     assert (

@@ -105,9 +105,9 @@ def test_each_folded_bid_says_what_it_asks_and_what_its_bidder_gets_or_pays() ->
     walloon = abouts(WALLOON, "", 0)
     assert walloon["propose H"] == "8 tricks together · +8; one short −11"
     assert walloon["abondance H 9"] == "9 tricks · ±30"
-    assert walloon["misere small"] == "no trick · ±18"
+    assert walloon["misere small"] == "no tricks · ±18"
     assert walloon["piccolo"] == "exactly 1 trick · ±24"
-    assert walloon["misere open"] == "no trick, your cards laid open · ±72"
+    assert walloon["misere open"] == "no tricks, your cards face up · ±72"
     assert walloon["slam grand none"] == "13 tricks · ±180"
     flemish = abouts(FLEMISH, "", 0)
     assert flemish["abondance H 9"] == "9 tricks · ±9" and flemish["slam grand H"] == "13 tricks · ±60"

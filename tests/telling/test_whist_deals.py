@@ -77,7 +77,7 @@ def test_partners_are_marked_with_their_tricks_and_the_target() -> None:
 def test_a_negative_contract_tells_what_each_bidder_has_taken() -> None:
     game = table(WALLOON, "N misere small; E misere small; S pass; W pass")
     lay_out(game)
-    assert "Nora wants no tricks, has taken 0 tricks · Emil wants none and has taken 0" in texts(
+    assert "Nora wants no tricks, has taken 0 tricks · Emil wants no tricks, has taken 0 tricks" in texts(
         table_panel(game)
     )
     piccolo = table(WALLOON, "N piccolo; E pass; S pass; W pass")
@@ -286,7 +286,7 @@ def test_a_deal_thrown_in_is_told_and_leaves_no_row(preset: str) -> None:
     game = table(preset, "N pass; E pass; S pass; W pass")
     assert texts(record_panel(game))[:2] == [
         "**Nobody bid\\: the cards are thrown in**",
-        "-# Deal 1 is thrown in · Wim deals again",
+        "-# Deal 1 was thrown in · Wim deals again",
     ]
     sheet = scenes.score_sheet(at_table(WORDS, facts(game), game.view(None)))
     assert not any(any(row.points) for row in sheet.rows)

@@ -187,7 +187,7 @@ Told = tuple[int | None, str, str, str, int, int]
 
 _LINE = re.compile(
     r"(?:You: )?(?:(\d+)\. )?([^:,.]+?)(?:, without a place)?: (−?[\d,]*\d(?:\.\d)?)(?:, shared place)?"
-    r"(?:, (up \d+|down \d+|place unchanged))?, (\d+) nights?, (\d+) games?(?:, form [\d –]+)?"
+    r"(?:, (up \d+|down \d+|same place))?, (\d+) nights?, (\d+) games?(?:, form [\d –]+)?"
 )
 
 

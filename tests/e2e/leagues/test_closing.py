@@ -35,11 +35,11 @@ async def test_L2_a_season_is_closed_its_champions_told_and_the_next_begun(house
     assert not (await season_of(house, league)).is_open
     assert "no season under way" in await house.reply(ann, "league close")
     await panel.press("Start season 2")
-    assert "Season 2 has begun" in panel.text
+    assert "Season 2 has started" in panel.text
     begun = await season_of(house, league)
     assert (begun.number, begun.is_open, begun.settings) == (2, True, settings)
     assert begun.levels == first.levels
-    assert "Season 2 has begun" in reading.text(posted(house, bram))
+    assert "Season 2 has started" in reading.text(posted(house, bram))
     whole = await house.bot.clubs.seasons.whole(begun.id)
     assert sorted(one.name for one in whole.members) == await names(house, league)
     said = await house.forge(ann, panel.message, f"hh:league-begin:l{league.id}:{first.id}:")
@@ -94,7 +94,7 @@ async def test_a_season_is_not_closed_while_its_tables_are_played(house: House) 
     await house.bot.display.channel.post_lobby(table, None)
     await house.settled()
     await panel.press("Yes")
-    assert "Season 1 cannot be closed yet: [table 1](https://" in panel.text
+    assert "Season 1 can't be closed yet: [table 1](https://" in panel.text
     assert (await season_of(house, league)).is_open
     assert "[table 1](https://" in await house.reply(ann, "league close")
     await table.close(ann.id)

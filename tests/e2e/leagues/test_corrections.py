@@ -205,8 +205,8 @@ async def test_what_cannot_be_read_is_said_and_is_there_again(
     ("points", "said"),
     [
         ("1 2 3", "Give one number for each seat of the game"),
-        ("1 2 3 4", "The points add up to +10; in this game they have to make 0."),
-        ("-1 -2 -3 -4", "The points add up to −10; in this game they have to make 0."),
+        ("1 2 3 4", "The points add up to +10; in this game they have to come to 0."),
+        ("-1 -2 -3 -4", "The points add up to −10; in this game they have to come to 0."),
         ("1000001 -1000001 0 0", "1000001 is too much: points go up to 1,000,000"),
         ("99999999999999999999 0 0 0", "is too much: points go up to 1,000,000"),
     ],

@@ -66,7 +66,7 @@ async def test_what_discord_refuses_is_said(house: House) -> None:
     house.changes.set_permissions(channel, EVERYONE & ~Permission.CREATE_PUBLIC_THREADS)
     shown = await on_game(house, "Bram")
     await shown.press("Dispute")
-    assert "I may not open threads in \\#cards" in told(house, house.person("Bram"))
+    assert "I'm not allowed to open threads in \\#cards" in told(house, house.person("Bram"))
     assert not threads(house)
 
 

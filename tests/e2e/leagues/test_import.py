@@ -295,7 +295,7 @@ def missed_nights(count: int) -> bytes:
         ),
         ("one.csv", (MARKS * 1_200_000).encode(), "a cell is far too long"),
         ("rows.csv", ("Name;Total\n" + f"Ann{MARKS * 30_000};1\n" * 40).encode(), "Row 3: "),
-        ("missed.json", missed_nights(3000), "This file takes too much to read, more than 2 seconds"),
+        ("missed.json", missed_nights(3000), "This file is too much to read, over 2 seconds"),
     ],
     ids=["cell", "key", "one-cell", "many-cells", "counted"],
 )

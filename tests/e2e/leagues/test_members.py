@@ -84,7 +84,7 @@ async def test_a_league_of_another_server_is_not_shown(house: House) -> None:
     assert done.message is not None
     for verb, values in (("league-members", "-:"), ("league-season", ""), ("league-remove-yes", "x")):
         said = await house.forge(ann, done.message, f"hh:{verb}:l{league.id}:0:{values}")
-        assert said[0].startswith("There is no league called **?**")
+        assert said[0].startswith("There's no league called **?**")
     assert await house.forge(ann, posted(house, ann), f"hh:league-members:l{league.id}:0:-:") != []
 
 

@@ -58,7 +58,7 @@ async def test_everybody_comes_into_an_open_league(house: House) -> None:
     ann, bram, clara = (house.person(name) for name in ("Ann", "Bram", "Chloé"))
     league = await create(house, ann)
     (told,) = await pressed(house, bram, posted(house, ann), "Join")
-    assert "Welcome to Dinsdagclub! You are called **Bram** there" in told
+    assert "Welcome to Dinsdagclub! Your name there is **Bram**" in told
     assert "2 members" in reading.text(posted(house, clara))
     assert await pressed(house, bram, posted(house, ann), "Join") == [
         "You're already a member of Dinsdagclub."
@@ -71,7 +71,7 @@ async def test_who_is_called_what_a_member_is_called_gets_a_number(house: House)
     ann, bram = house.person("Ann"), house.person("Bram")
     league = await create(house, ann)
     await house.reply(ann, "league name", {"name": "bram"})
-    assert "You are called **Bram 2** there" in await house.reply(bram, "league join")
+    assert "Your name there is **Bram 2**" in await house.reply(bram, "league join")
     said = await house.reply(bram, "league name", {"name": "ＢＲＡＭ"})
     assert said.startswith("Somebody in Dinsdagclub is already called ＢＲＡＭ")
     assert "**Bram D.** in Dinsdagclub" in (
@@ -85,9 +85,9 @@ async def test_who_asks_is_let_in_or_not(house: House) -> None:
     league = await create(house, ann, entry="request")
     announced = posted(house, ann)
     (told,) = await pressed(house, bram, announced, "Ask to join")
-    assert "You have asked to join Dinsdagclub" in told
+    assert "You've asked to join Dinsdagclub" in told
     asked = posted(house, ann)
-    assert f"<@{bram.id}> asks to join **Dinsdagclub**" in reading.text(asked)
+    assert f"<@{bram.id}> would like to join **Dinsdagclub**" in reading.text(asked)
     assert "haven't decided yet" in await house.reply(bram, "league join")
     assert posted(house, ann)["id"] == asked["id"]
     assert "Only organisers" in (await pressed(house, bram, asked, "Accept"))[0]
@@ -101,7 +101,7 @@ async def test_who_asks_is_let_in_or_not(house: House) -> None:
     await panel.press("1 request")
     await panel.choose("league-candidate", str(clara.id))
     await panel.press("Refuse")
-    assert "**Chloé** does not come into Dinsdagclub" in panel.text
+    assert "**Chloé** won't be joining Dinsdagclub for now" in panel.text
     assert "was not accepted" in reading.text(house.hand(clara))
     assert "Somebody has already decided that" in (await pressed(house, ann, request, "Accept"))[0]
     assert await names(house, league) == ["Ann", "Bram"]
@@ -145,7 +145,7 @@ async def test_leaving_is_asked_and_what_one_was_stays(house: House) -> None:
     assert "Your results stay" in await house.reply(bram, "league leave")
     assert await house.say_yes(bram) != ""
     assert await names(house, league) == ["Ann"]
-    assert "You are called **Brammetje** there" in await house.reply(bram, "league join")
+    assert "Your name there is **Brammetje**" in await house.reply(bram, "league join")
     assert len(await house.bot.clubs.leagues.members(league.id)) == 2
 
 

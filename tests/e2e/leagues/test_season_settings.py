@@ -77,7 +77,7 @@ async def test_what_is_typed_wrong_is_said_and_kept(house: House) -> None:
     league, ann = await club(house)
     panel = await opened(house, ann, "absence")
     await panel.type("Another value …", "4,,5")
-    assert "⚠️ “4,,5”: That is no value for this setting." in panel.text
+    assert "⚠️ “4,,5”: This setting can't have that value." in panel.text
     assert await panel.type("Another value …", "-2,5") == "4,,5"
     await panel.press("Save")
     assert (await season_of(house, league)).settings.stored()["absence"] == "-5/2"
@@ -183,7 +183,7 @@ async def test_what_is_settled_of_the_league_itself(house: House) -> None:
         assert "⚠️" not in panel.text
     await panel.choose("league-matter", "zone")
     await panel.type("Type …", "Brusels")
-    assert "⚠️ “Brusels”: I know no time zone called Brusels. Do you mean one of these:" in panel.text
+    assert "⚠️ “Brusels”: I don't know a time zone called Brusels. Do you mean one of these:" in panel.text
     assert await panel.type("Type …", "UTC+2") == "Brusels"
     assert "I don't know a time zone" in panel.text
     await panel.type("Type …", "brussels")

@@ -143,7 +143,7 @@ async def test_L13_who_has_no_place_yet_is_told_how_many_nights_it_takes(house: 
     table = await opened(house, ann, robots=3)
     await play_to_the_end(house, table)
     over = reading.text(house.channel_message(ann, "the game is over"))
-    assert ", not placed yet: 1 of 3 nights" in over
+    assert ", no place yet: 1 of 3 nights" in over
 
 
 async def test_the_panel_of_options_says_whose_rules_they_are(house: House) -> None:

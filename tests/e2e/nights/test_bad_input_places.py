@@ -50,7 +50,7 @@ async def test_a_channel_that_is_deleted_after_the_announcement(database: Path) 
         assert "⚠️ I can't post the sign-up message." in panel.text
         await panel.choose("manage-move", str(hall.id))
         await out.settled()
-        assert f"The old channel is gone: from now on it is held in <#{hall.id}>" in panel.text
+        assert f"The old channel is gone: from now on it's held in <#{hall.id}>" in panel.text
         (sign_up,) = posted_in(ann, hall)
         assert "**In** (4): u01, u02, u03, u04" in sign_up
         kept = await house.bot.store.nights.series(series.id)
@@ -92,7 +92,7 @@ async def test_a_permission_that_is_taken_and_given_back(
         await out.go_to(begins + 40 * MINUTE)
         (letter,) = letters(ann)
         assert undone in letter
-        assert f"I lack the permission *{named}* in " in letter
+        assert f"I don't have the permission *{named}* in " in letter
         assert "carry on as soon as it works" in letter
         told = await out.told()
         assert (told.evening.round, told.evening.time_up, await out.tables(1)) == (1, False, [])

@@ -154,7 +154,7 @@ async def test_put_off_by_a_time_as_people_type_it(out: EveningOut) -> None:
     assert (await out.evening()).stage is EveningStage.CHECK_IN
     await panel.press("Look again")
     await panel.fill("Put off", time="20:15")
-    assert "20\\:15”: That moment is past." in panel.text
+    assert "20\\:15”: That's in the past." in panel.text
 
 
 async def test_another_channel(out: EveningOut) -> None:
@@ -286,7 +286,7 @@ async def test_the_plan_is_seen_swapped_in_drawn_again_and_posted(out: EveningOu
     await panel.press("Draw the tables")
     evening = await out.evening()
     assert "Round 1 of 3" in panel.text and "**Table 2**" in panel.text
-    assert f"{repeated(evening.plan)} times people meet again" in panel.text
+    assert f"{repeated(evening.plan)} repeat meetings tonight" in panel.text
     assert "Waiting for you to press *Post it*" in panel.text
     await panel.press("2 ›")
     assert "Round 2 of 3" in panel.text

@@ -78,7 +78,7 @@ async def test_two_nights_at_once_in_a_channel(database: Path) -> None:
         await first.press("Announce")
         assert "✓ Announced." in first.text
         await second.press("Announce")
-        assert f"⚠️ Another night is held in <#{house.cards}> at that time." in second.text
+        assert f"⚠️ Another night is being held in <#{house.cards}> at that time." in second.text
         third = await plan(house, ann, "8 December", "19:00")
         assert "Another night is being held in" in third.text and third.labels == ["Type again …"]
 
@@ -97,7 +97,7 @@ async def test_a_running_series_is_not_moved_onto_another_night(database: Path) 
         await panel.choose("night-setting", "repeat")
         await panel.choose("night-set", "weekdays")
         await panel.choose("night-weekdays", "1", "2")
-        assert "⚠️ Another night is held in" in panel.text
+        assert "⚠️ Another night is being held in" in panel.text
         assert "Days of the week: **Tuesday**" in panel.text
 
 
@@ -248,4 +248,4 @@ async def test_everybody_sees_the_nights_to_come_and_organisers_their_plans(data
         await weekly.press("Overview")
         await weekly.press("Announce")
         told = await house.reply(bram, "night list")
-        assert told.count("**Dinsdagclub**") == 2 and "asked about from <t:" in told
+        assert told.count("**Dinsdagclub**") == 2 and "sign-up opens <t:" in told

@@ -32,9 +32,9 @@ async def test_a_plan_tells_what_would_be_announced(database: Path) -> None:
         panel = await plan(house, ann)
         assert "### Plan: Dinsdagclub" in panel.text and "A draft" in panel.text
         assert "> **on Tuesday 24 November 2026 at 20:00 (Brussels time)**" in panel.text
-        assert "> Kingen · 3 rounds · 1 game a round · 60 seconds a move" in panel.text
+        assert "> Kingen · 3 rounds · 1 game a round · 60 seconds a turn" in panel.text
         assert f"<t:{FIRST}:F>" in panel.text
-        assert "A night takes about 3 hours. It ends at about <t:" in panel.text
+        assert "A night takes about 3 hours. It ends around <t:" in panel.text
         assert "Estimated from the number of cards" in panel.text
         assert "8 people: 2 tables · 12 people: 3 tables · 16 people: 4 tables" in panel.text
         series = await only_series(house)
@@ -65,7 +65,7 @@ async def test_dates_and_times_are_read_as_people_write_them(database: Path, day
         ("the day after", "20:00", "I don't understand the date the day after"),
         ("24 November", "late", "I don't understand the time late"),
         ("2026-11-10", "20:00", "is in the past: choose today or a later date"),
-        ("today", "9:00", "“today 9:00”: That moment is past."),
+        ("today", "9:00", "“today 9:00”: That's in the past."),
         ("Monday 24 November", "20:00", "is another day of the week"),
     ],
 )

@@ -242,7 +242,7 @@ async def test_who_goes_at_ten_is_left_out_of_a_round_that_would_end_later(datab
         await out.press(goes, StepKind.SIGN_UP, "My times")
         told = await choose(out, goes, "night-until", "Until 21:30")
         begins = (await out.evening()).starts_at
-        assert f"You stay until <t:{int(begins + 1.5 * HOUR)}:t>" in told
+        assert f"You're staying until <t:{int(begins + 1.5 * HOUR)}:t>" in told
         assert f"u02 (until <t:{int(begins + 1.5 * HOUR)}:t>)" in await out.text(StepKind.SIGN_UP)
         await out.go_to(begins - 30 * MINUTE)
         for person in out.people:

@@ -165,7 +165,7 @@ async def test_the_message_says_when_and_what_and_who_comes(still_house: House, 
     start = int(evening.starts_at)
     assert f"<t:{start}:F> (<t:{start}:R>)" in text
     assert "at 20:00 (Brussels time)" in text
-    assert "3 rounds · 60 seconds a move" in text
+    assert "3 rounds · 60 seconds a turn" in text
     assert "Nobody has answered yet." in text
     assert await night.press(ann, "I'm in") == []
     assert await night.press(bram, "Late") == []
@@ -320,7 +320,7 @@ async def test_whoever_comes_is_called_to_say_that_they_are_here(still_house: Ho
     message = await night.message(ann, StepKind.CHECK_IN)
     assert {int(one["id"]) for one in message["mentions"]} == {ann.id, bram.id}
     text = reading.text(message)
-    assert f"**Waited for** (2): <@{ann.id}>, <@{bram.id}>" in text
+    assert f"**Still to come** (2): <@{ann.id}>, <@{bram.id}>" in text
     assert "**Waiting list** (1): 1. Chloé" in text
     assert "Too few yet: at least 2 people have to be here." in text
     sign_up = await night.message(ann)
@@ -365,7 +365,7 @@ async def test_nobody_comes_to_two_nights_at_a_time(still_house: House, club: Cl
     assert told is not None
     await still_house.bot.nights.evenings.answer(told, ann.id, "Ann", SignUpAnswer.LATE)
     (said,) = await night.press(ann, "I'm in")
-    assert "You are coming to a night of Wednesday club at the same time." in said
+    assert "You're coming to a night of Wednesday club at the same time." in said
     assert await night.press(ann, "Maybe") == []
 
 

@@ -125,7 +125,7 @@ async def test_in_words_alone(house: House) -> None:
         assert line in panel.text
     assert not reading.pictures(house.server, panel.message)
     labels = [one.label for one in reading.buttons(panel.message)]
-    assert labels[:4] == ["Start", "Back", "On", "End"]
+    assert labels[:4] == ["Start", "Back", "Forward", "End"]
     told = reading.text(await panel.more("Deal in words")).replace("\\", "")
     end = Watched.of(Reader(WORDS), opened, opened.end_of(1))
     assert all(line in told for line in words.course(end))
@@ -222,7 +222,7 @@ async def test_a_game_broken_off_is_shown_as_far_as_it_came(house: House) -> Non
 
 async def test_without_a_table_it_is_one_s_own_last_game(house: House) -> None:
     ann, bram, chloe, dirk = house.people()
-    assert "I know of no finished game of yours here" in await house.reply(ann, "replay")
+    assert "I don't know of any finished game of yours here" in await house.reply(ann, "replay")
     first = await played(house, ann, bram)
     second = await played(house, chloe, dirk)
     for person, table in ((ann, first), (bram, first), (chloe, second)):

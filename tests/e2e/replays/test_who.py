@@ -273,7 +273,7 @@ async def test_a_table_that_is_parked(house: House) -> None:
     live = table._live  # pyright: ignore[reportPrivateUsage]
     live.facts = replace(table.facts, state=State.PARKED)
     told = await refused(house, ann, table=table.facts.id)
-    assert told.startswith("This table can't go on: its log no longer fits this version of the program.")
+    assert told.startswith("This table can't carry on: its log no longer fits this version of the program.")
 
 
 async def test_a_log_that_is_no_game_any_more_is_refused(house: House) -> None:
@@ -296,7 +296,7 @@ async def test_where_discord_does_not_answer_it_is_said_so(house: House) -> None
     table = await table_in(house, thread.id, chloe)
     house.server.faults.fail("GET /channels/{channel_id}/thread-members/{user_id}", status=500, times=TRIES)
     told = await refused(house, bram, table=table.facts.id)
-    assert told.startswith("I couldn't check whether you see the channel of that table.")
+    assert told.startswith("I couldn't check whether you can see that table's channel.")
 
 
 # Sharing

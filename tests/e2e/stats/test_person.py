@@ -67,7 +67,7 @@ async def test_what_is_told_of_somebody_is_what_a_second_calculation_says(house:
         line = second[person.name]
         panel = await Panel.typed(house, ann, "player", player=person)
         games, deals = line["games"], line["deals"]
-        means = f"{signed(line['points'])} points in all, {signed(line['points'] / games)} points a game"
+        means = f"{signed(line['points'])} points in total, {signed(line['points'] / games)} points per game"
         assert f"{many(games, 'game')}, {means}, {many(deals, 'deal')}." in panel.text
         for place, count in line["places"].items():
             assert f"{PLACES[int(place) - 1]} {count} ({round(100 * count / games)}%)" in panel.text
@@ -84,9 +84,9 @@ async def test_what_is_told_of_somebody_is_what_a_second_calculation_says(house:
     )[1:] == ["Kingen", "Colour Whist (Walloon)"]
     await panel.choose("stats-game", "Kingen")
     assert "1 game, 10 deals" in panel.text
-    await panel.press("See it")
+    await panel.press("Show")
     only = (await expected(tables[0]))["Bram"]
-    assert f"1 game, {signed(only['points'])} points in all" in panel.text and "Kingen" in panel.text
+    assert f"1 game, {signed(only['points'])} points in total" in panel.text and "Kingen" in panel.text
 
 
 async def test_a_card_is_a_picture_that_can_be_shown_to_everybody(house: House) -> None:
@@ -94,7 +94,7 @@ async def test_a_card_is_a_picture_that_can_be_shown_to_everybody(house: House) 
     table = await played(house, ann, bram)
     points = signed((await expected(table))["Bram"]["points"])
     panel = await Panel.typed(house, ann, "player", player=bram)
-    assert f"1 game, {points} points in all" in panel.alt and panel.alt.startswith("Bram.")
+    assert f"1 game, {points} points in total" in panel.alt and panel.alt.startswith("Bram.")
     assert panel.labels == ["What counts", "Show to everybody"]
     for label in ("Contracts", "Over time"):
         await panel.leaf(label)
@@ -115,12 +115,12 @@ async def test_who_never_played_is_told_so_and_what_to_do(house: House) -> None:
     said = await house.reply(ann, "stats me")
     assert said.startswith("You haven't played here yet.") and "table open" in said
     said = await house.reply(ann, "stats player", {"player": str(bram.id)})
-    assert said.startswith("**Bram** has not played here yet.")
+    assert said.startswith("**Bram** hasn't played here yet.")
     assert await house.bot.people.player(bram.id) is None  # and nothing is kept of them
     bot = house.bot.user
     assert bot is not None
     said = await house.reply(ann, "stats player", {"player": str(bot.id)})
-    assert said.endswith("is a program: statistics are of people. What robots do at tables is not counted.")
+    assert said.endswith("is a program: statistics are for people. What robots do at tables isn't counted.")
 
 
 @pytest.mark.parametrize(
@@ -128,9 +128,9 @@ async def test_who_never_played_is_told_so_and_what_to_do(house: House) -> None:
     [
         ("May 2026", "2026-03", "These months are the wrong way round: the first comes after the last."),
         ("06/2026", "mars 2026", "These months are the wrong way round: the first comes after the last."),
-        ("13/2026", None, "I do not understand “13/2026” as a month."),
-        ("soon", None, "I do not understand “soon” as a month."),
-        (None, "**2026**", "I do not understand “**2026**” as a month."),
+        ("13/2026", None, "I don't understand “13/2026” as a month."),
+        ("soon", None, "I don't understand “soon” as a month."),
+        (None, "**2026**", "I don't understand “**2026**” as a month."),
     ],
 )
 async def test_months_that_are_none_or_upside_down(
@@ -158,7 +158,7 @@ async def test_months_and_games_as_people_type_them(house: House) -> None:
     panel = await Panel.typed(house, ann, "me", game="Colour Whist (Walloon)")
     assert "Nothing played matches these conditions" in panel.text
     for options, said in (
-        ({"game": "chess"}, "There is no game called “chess”."),
+        ({"game": "chess"}, "There's no game called “chess”."),
         ({"league": "Nobody's"}, "league"),
         ({"season": 3}, "league"),
     ):
@@ -181,7 +181,7 @@ async def test_in_direct_messages_ones_own_of_everywhere(house: House) -> None:
         return "\n".join([*alt, reading.text(done.message)])
 
     said = await asked("me")
-    assert f"1 game, {points} points in all" in said and "on every server" in said
+    assert f"1 game, {points} points in total" in said and "on every server" in said
     assert (await asked("player", {"player": str(bram.id)})).startswith(
         "In direct messages you can only see your own"
     )

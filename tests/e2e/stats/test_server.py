@@ -32,7 +32,7 @@ async def test_two_people_side_by_side(house: House) -> None:
     await in_words(house, ann)
     panel = await Panel.typed(house, ann, "compare", player=ann, other=bram)
     left, right = (signed(second[name]["points"]) for name in ("Ann", "Bram"))
-    assert "1 game together" in panel.text and f"points a game: {left} and {right}" in panel.text
+    assert "1 game together" in panel.text and f"points per game: {left} and {right}" in panel.text
     points = together["points"]
     assert f"points more, together: {signed(points)} and {signed(-points)}" in panel.text
     await panel.press("Show to everybody")
@@ -40,7 +40,7 @@ async def test_two_people_side_by_side(house: House) -> None:
     assert any("Side by side" in one.alt for one in reading.pictures(house.server, shown))
     for one, other, said in (
         (ann, ann, "That's the same person twice: choose two."),
-        (ann, dirk, "**Dmitri** has not played here yet."),
+        (ann, dirk, "**Dmitri** hasn't played here yet."),
     ):
         options = {"player": str(one.id), "other": str(other.id)}
         assert (await house.reply(ann, "stats compare", options)).startswith(said)
@@ -51,7 +51,7 @@ async def test_who_is_ahead_by_each_measure(house: House) -> None:
     second = await expected(await played(house, ann, bram, chloe))
     await in_words(house, ann)
     panel = await Panel.typed(house, ann, "leaderboard")
-    assert panel.text.startswith("### Hartenheer\nRating · King · from 1 game\nRanked by: Rating")
+    assert panel.text.startswith("### Hartenheer\nRating · King · from 1 game\nRanked by Rating")
     assert "3 people" in panel.text
     best = max(line["points"] for line in second.values())
     await panel.choose("stats-measure", "Points")

@@ -79,7 +79,7 @@ def test_L13_who_has_too_few_nights_is_told_so() -> None:
 
 def test_L12_who_has_no_value_is_told_why() -> None:
     assert told("u5", *LEVEL)[0] == "**U5** has no score yet: none of their games count so far."
-    assert told("u5", *LEVEL)[1:] == [f"- September {day}: absent, counts for nothing" for day in (1, 8, 15)]
+    assert told("u5", *LEVEL)[1:] == [f"- September {day}: absent, doesn't count" for day in (1, 8, 15)]
 
 
 def test_L8_to_L11_every_part_of_a_night_is_told() -> None:

@@ -13,6 +13,8 @@ from playwright.async_api import Browser
 
 from bot.leagues.export.page import season_page
 from bot.leagues.export.tables import ExportedDeal, deals_table, results_table, standings_table
+from bot.leagues.paper.reading import Role, recognised
+from bot.leagues.paper.table import read_table
 from bot.leagues.season.standings import standings
 from bot.leagues.standings_words import LeagueNames, names_of
 from bot.words.catalogue import languages, words_for
@@ -84,6 +86,18 @@ def test_results_can_be_read_by_their_headings(language: str) -> None:
     assert len(rows) == 1 + sum(len(one.game.points) for one in results_of(found))
     assert all(str(int(row[points])) == row[points] for row in rows[1:])
     assert all(date.fromisoformat(row[0]) for row in rows[1:])
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("score", [None, "Value", "Waarde", "Valeur"])
+def test_scores_of_the_standings_are_read_in_again_under_their_heading_of_now_and_of_before(
+    language: str, score: str | None
+) -> None:
+    words, found = words_for(language), course_of(season_of(season(*GAMES)))
+    written = standings_table(LeagueNames(words, names_of(found.season), shown=str), standings(found))
+    name = words("league.column.value")
+    table = read_table(written.decode().replace(name, score or name, 1).encode())
+    assert [table.heading[column] for column in recognised(table).columns(Role.POINTS)] == [score or name]
 
 
 @pytest.mark.parametrize("name", MALICIOUS)

@@ -63,7 +63,7 @@ def test_a_deal_that_does_not_add_up() -> None:
     lines = ["Ann, Bob, Cath, Dirk S", "1 -3 -4 -6 0", "hearts -12 0 0 0"]
     told = [paper_fault(EN, one) for one in faults(sheet, "\n".join(lines))]
     assert told == [
-        "Line 3: Deal 2 adds up to −12; *No hearts* comes to −13.",
+        "Line 3: Deal 2 adds up to −12; *No hearts* should make −13.",
         "Deals written down: 2 of 10. Add the missing ones, or give totals only.",
     ]
 
