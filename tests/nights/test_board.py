@@ -159,7 +159,11 @@ async def test_when_a_round_ends_and_who_does_not_play_in_it(house: House) -> No
     shown.steps[opened.key] = opened
     lines = await shown.lines()
     assert lines[1] == f"-# Ends <t:{now + 2400}:R>"
-    assert lines[-3:] == ["-# Sitting out: Cees", "-# Ready to step in: Dora", "-# Playing from the next round: Eva"]
+    assert lines[-3:] == [
+        "-# Sitting out: Cees",
+        "-# Ready to step in: Dora",
+        "-# Playing from the next round: Eva",
+    ]
     held.evening = replace(held.evening, held_up=60.0)
     assert (await shown.lines())[1] == f"-# Ends <t:{now + 2460}:R>"
     held.evening = replace(held.evening, paused_at=house.time.now())

@@ -252,9 +252,7 @@ def told_of(*every: CardCounts) -> str:
 
 
 def test_S10_what_p_means_is_said_without_alarm() -> None:
-    assert told_of(dealt(400)).startswith(
-        "Nothing out of the ordinary: chance alone is at least this uneven"
-    )
+    assert told_of(dealt(400)).startswith("Nothing out of the ordinary: chance alone is at least this uneven")
     uneven = told_of(dealt(400), dealt(400, off=52))
     assert (
         uneven.startswith("A little uneven, as chance alone would be about one time in ")

@@ -15,7 +15,8 @@ from bot.words.catalogue import words_for
 from tests.e2e.nights.bad_input import MINUTE, PLAIN, arrive, asked, club, letters, manage, playing, say
 
 INSTEAD = {
-    "en-GB": "*moving on by seats* isn't possible with the 15 people here; instead: *as few repeats as possible*.",
+    "en-GB": "*moving on by seats* isn't possible with the 15 people here; instead: "
+    "*as few repeats as possible*.",
     "nl": "*opschuiven per stoel* kan niet met de 15 mensen die er zijn; daarom: ",
     "fr": "*rotation par place* n’est pas possible avec 15 personnes",
     "ru": "*переход по местам* невозможно, если игроков 15; вместо этого: ",
