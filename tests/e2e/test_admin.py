@@ -65,7 +65,7 @@ async def test_the_owner_is_told_how_the_bot_is(tmp_path: Path) -> None:
         await house.start_table(ben)
         told = await house.reply(ann, "admin status")
         assert told.startswith(
-            "### How I'm doing\n**What needs attention**\n🟡 The bot makes no backups by itself"
+            "### How I'm doing\n**What needs attention**\n🟡 The bot makes no backups itself"
         )
         for line in (
             "**Up** since <t:",

@@ -73,13 +73,13 @@ async def test_at_a_table_of_an_evening_people_say_that_they_are_there(house: Ho
     lobby = house.lobby(table)
     labels = [one.label for one in reading.buttons(lobby)]
     assert labels == ["I'm here", "Leave", "Rules", "How to play", "Check the deals"]
-    assert "2 players have still to press *I'm here*" in reading.text(lobby) and "✓" not in reading.text(
+    assert "2 players still have to press *I'm here*" in reading.text(lobby) and "✓" not in reading.text(
         lobby
     )
     assert (await house.press(bram, lobby, "I'm here")).state == "answered"
     await house.settled()
     text = reading.text(house.lobby(table))
-    assert "1 player has still to press *I'm here*" in text
+    assert "1 player still has to press *I'm here*" in text
     (line,) = [line for line in text.splitlines() if "✓" in line]
     assert bram.name in line
     for _ in range(2):  # pressing twice is pressing once

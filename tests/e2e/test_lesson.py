@@ -129,7 +129,7 @@ async def test_a_lesson_left_in_the_middle_goes_on_and_two_do_not_disturb_each_o
     assert "Not a single mistake." in reading.text(first)
     for step in (1, 2):
         second = await press(house, bram, second, right("kingen", step))
-    assert "1 slip on the way" in reading.text(second)
+    assert "1 mistake on the way" in reading.text(second)
     assert table.facts.state is State.PLAYING
 
 

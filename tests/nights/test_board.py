@@ -94,9 +94,9 @@ async def test_each_table_is_told_as_far_as_it_is(house: House) -> None:
     ]
     first, second = await held.open(NightPlace(1, 1)), await held.open(NightPlace(1, 2))
     until = int(house.time.now() + 300)
-    assert (await shown.lines())[2] == f"-# not here yet: Ann, Ben · waits until <t:{until}:t>"
+    assert (await shown.lines())[2] == f"-# not here yet: Ann, Ben · waiting until <t:{until}:t>"
     await first.here(ANN, 1)
-    assert (await shown.lines())[2] == f"-# not here yet: Ben · waits until <t:{until}:t>"
+    assert (await shown.lines())[2] == f"-# not here yet: Ben · waiting until <t:{until}:t>"
     await first.seat_by_program(1, Invited(EVA, "Eva"))
     assert (await shown.lines())[1:3] == [
         "**Table 1** · Ann, Eva, Mimi (easy robot), Nino (easy robot)",

@@ -129,7 +129,7 @@ CHANGES: dict[StatPicture, dict[str, Any]] = {
     },
     ServerPicture("Club", "", empty="Nothing"): {"empty": "Else"},
     CardsPicture("Cards", "Ann", (grid(AS=2.5, KH=-1.5),), "less often", "oftener", "Fair", "Caption"): {
-        "title": "Else", "subtitle": "Else", "grids": (grid(AS=-2.5, KH=-1.5),), "less often": "Else",
+        "title": "Else", "subtitle": "Else", "grids": (grid(AS=-2.5, KH=-1.5),), "rarer": "Else",
         "oftener": "Else", "verdict": "Else", "caption": "Else",
         "style": CardStyle(index=Index.RUSSIAN, colours=Colours.FOUR),
     },

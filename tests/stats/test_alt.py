@@ -162,7 +162,7 @@ def test_S10_of_cards_the_verdict_is_told_before_those_that_are_off() -> None:
         "Fair.",
         "Seat 1: p 0.6.",
         "more often: spades: ace.",
-        "rarer: hearts: queen, king.",
+        "less often: hearts: queen, king.",
         "Seat 2: p 0.7.",
         "Caption.",
     ]

@@ -29,9 +29,9 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         said = reading.text(panel)
         day = clock.now(), at(25, 0), at(25, 12)
         assert "Daily deal · Tuesday 24 November\n**No hearts**" in said
-        assert f"until <t:{int(day[1])}:F>. The next one comes <t:{int(day[1])}:R>." in said
+        assert f"until <t:{int(day[1])}:F>. Next one: <t:{int(day[1])}:R>." in said
         seal = Chain().seal(house.bot.dailies.today)
-        assert f"Seal: `{seal}`" in said and f"told <t:{int(day[2])}:F>" in said
+        assert f"Seal: `{seal}`" in said and f"published <t:{int(day[2])}:F>" in said
         assert labels(panel) == ["Play", "How to play"]
         assert (await pressed(house, ann, panel, "How to play")).startswith("### Kingen · step 1")
 

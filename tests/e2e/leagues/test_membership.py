@@ -92,7 +92,7 @@ async def test_who_asks_is_let_in_or_not(house: House) -> None:
     assert posted(house, ann)["id"] == asked["id"]
     assert "Only organisers" in (await pressed(house, bram, asked, "Accept"))[0]
     assert await pressed(house, ann, asked, "Accept") == []
-    assert "**Bram** is a member" in reading.text(clara.message(asked["id"]))
+    assert "**Bram** is now a member" in reading.text(clara.message(asked["id"]))
     assert "You're now a member of Dinsdagclub." in reading.text(house.hand(bram))
     assert await names(house, league) == ["Ann", "Bram"]
     await pressed(house, clara, announced, "Ask to join")
@@ -131,7 +131,7 @@ async def test_an_invitation_is_for_one_person(house: House) -> None:
         "That invitation is for somebody else."
     )
     assert "Welcome" in (await pressed(house, bram, invitation, "Join"))[0]
-    assert "**Bram** is a member" in reading.text(clara.message(invitation["id"]))
+    assert "**Bram** is now a member" in reading.text(clara.message(invitation["id"]))
     assert await names(house, league) == ["Ann", "Bram"]
     assert "already a member" in await house.reply(ann, "league invite", {"player": bram.id})
 

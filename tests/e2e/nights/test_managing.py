@@ -209,7 +209,7 @@ async def test_a_night_begun_before_its_hour_and_over_is_not_listed_as_to_come(o
     await panel.press("Begin now")
     assert (await out.evening()).stage is EveningStage.PLAYING
     listed = await out.house.reply(out.people[0], "night list")
-    assert "being played" in listed
+    assert "under way" in listed
     for table in await out.tables(1):
         await out.house.bot.nights.evenings.end_round(await out.told())
         await out.settled()
@@ -358,7 +358,7 @@ async def test_a_round_is_the_last_one_and_then_not(out: EveningOut) -> None:
     await playing(out, 8)
     panel = await Panel.of(out)
     await panel.press("End after this round")
-    assert (await out.evening()).is_last and "the last one" in panel.text
+    assert (await out.evening()).is_last and "This round is the last." in panel.text
     await panel.press("Play on after all")
     assert not (await out.evening()).is_last
     await panel.press("End after this round")

@@ -237,7 +237,7 @@ async def test_everybody_sees_the_nights_to_come_and_organisers_their_plans(data
         (evening,) = await evenings(house, await only_series(house))
         at = int(evening.starts_at)
         told = await house.reply(bram, "night list")
-        assert f"**Dinsdagclub** · <t:{at}:F> · <t:{at}:R>" in told and "0 come" in told
+        assert f"**Dinsdagclub** · <t:{at}:F> · <t:{at}:R>" in told and "0 coming" in told
         await house.reply(ann, "night list", {"league": league.name})
         own = house.whispers(ann)[-1]
         assert [one.label for one in reading.buttons(own)] == ["Organise"]

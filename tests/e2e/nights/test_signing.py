@@ -183,7 +183,7 @@ async def test_beyond_the_seats_one_waits_and_moves_up(still_house: House, club:
     ann, bram, chloe, dmitri = still_house.people()
     await night.say(ann, bram, chloe)
     (told,) = await night.press(dmitri, "Late")
-    assert "you are on the waiting list, at place 2." in told
+    assert "you're number 2 on the waiting list." in told
     text = await night.text(ann)
     assert "2 of 2 seats taken." in text
     assert "**Waiting list** (2): 1. Chloé, 2. Dmitri" in text
@@ -328,7 +328,7 @@ async def test_whoever_comes_is_called_to_say_that_they_are_here(still_house: Ho
     assert not reading.buttons(sign_up)
     assert await night.press(ann, "I'm here", StepKind.CHECK_IN) == []
     (told,) = await night.press(chloe, "I'm here", StepKind.CHECK_IN)
-    assert "waiting list, at place 1" in told
+    assert "you're number 1 on the waiting list" in told
     text = await night.text(ann, StepKind.CHECK_IN)
     assert "**Here** (2): Ann, Chloé" in text  # Bram's seat is free as long as he is not there
     assert "Waiting list" not in text

@@ -98,7 +98,7 @@ def test_L8_to_L11_every_part_of_a_night_is_told() -> None:
     )
     assert told("u1", *games, **fields) == [
         "**U1**: place 1 of 5, with 5.8",
-        "- September 1: **+6.5** = +6, +0.5 (bye)",
+        "- September 1: **+6.5** = +6, +0.5 (sat out)",
         "- September 8: absent, worth **−2** · dropped, not among the best 1",
         "- October 1, free games: **+2** · dropped, not among the best 1",
         "Sum of the 1 night that counts: **6.5**",
