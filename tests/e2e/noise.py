@@ -44,7 +44,7 @@ class Noise:
         results = (await table.view(None)).results
         left = [reading.text(one) for one in self.left()]
         assert len(left) <= MESSAGES_MOST, left
-        (record,) = [text for text in left if "has begun" in text]
+        (record,) = [text for text in left if "has started" in text]
         (outcome,) = [text for text in left if "the game is over" in text]
         lines = record.splitlines()[1:]
         assert len(lines) == len(results), record

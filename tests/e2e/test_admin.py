@@ -26,7 +26,7 @@ from tests.clock import FakeClock
 from tests.e2e import house as house_of_tests
 from tests.e2e.house import House, open_house
 
-NOT_OWNER = "Only whoever hosts this bot can do that."
+NOT_OWNER = "Only whoever runs the bot can do that."
 
 
 def owner(house: House) -> Person:
@@ -65,22 +65,22 @@ async def test_the_owner_is_told_how_the_bot_is(tmp_path: Path) -> None:
         await house.start_table(ben)
         told = await house.reply(ann, "admin status")
         assert told.startswith(
-            "### How I am\n**What needs attention**\n🟡 The bot makes no backups by itself"
+            "### How I'm doing\n**What needs attention**\n🟡 The bot makes no backups itself"
         )
         for line in (
             "**Up** since <t:",
             "**Servers**: 1",
             "**Tables**: in play 1",
-            "**People**: in 24 hours 1, in 7 days 1",
+            "**People**: 1 in 24 hours, 1 in 7 days",
             "**Gateway**: shards connected 1 of 1",
-            "**Backups**: I make none by myself",
+            "**Backups**: I don't make any myself",
         ):
             assert line in told, told
         assert "**Requests** that Discord counts" in told and "free on the disk" in told
         asked = house.whispers(ann)[-1]
         assert (await house.press(ann, asked, "Look again")).state == "answered"
         await house.settled()
-        assert reading.text(ann.message(asked["id"])).startswith("### How I am")
+        assert reading.text(ann.message(asked["id"])).startswith("### How I'm doing")
 
 
 async def test_nobody_else_is_told_whatever_rights_they_have(tmp_path: Path) -> None:
@@ -143,12 +143,12 @@ def spoil(path: Path) -> None:
 async def test_what_is_missing_in_a_channel_that_matters_is_named(tmp_path: Path) -> None:
     async with open_house(tmp_path / "a.sqlite3") as house:
         await house.start_table(house.people()[1])
-        assert "lacks" not in await house.reply(owner(house), "admin status")
+        assert "doesn't have" not in await house.reply(owner(house), "admin status")
         channel = house.world.channels[house.cards]
         house.changes.set_permissions(channel, channel.bot_permissions & ~Permission.ATTACH_FILES)
         await house.settled()
         told = await house.reply(owner(house), "admin status")
-        assert "In cards on" in told and "the bot lacks Attach Files" in told
+        assert "In cards on" in told and "the bot doesn't have Attach Files" in told
 
 
 async def test_of_a_copy_that_failed_the_owner_gets_one_message(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ async def test_of_a_copy_that_failed_the_owner_gets_one_message(tmp_path: Path) 
         channel = ann.open_direct_messages()
         (message,) = ann.messages(channel["id"])
         said = reading.text(message)
-        assert said.startswith("My daily backup could not be made.") and "HARTENHEER_BACKUP_FOLDER" in said
+        assert said.startswith("I couldn't make my daily backup.") and "HARTENHEER_BACKUP_FOLDER" in said
 
 
 async def test_whoever_is_not_known_is_not_known_for_asking(tmp_path: Path) -> None:
@@ -181,15 +181,15 @@ async def test_the_daily_copy_is_made_by_itself_and_told(
         clock.advance(AFTER_START)
         await house.settled()
         told = await house.reply(ann, "admin status")
-        assert "verified: 1 games played again, 1 tables" in told and "**Next backup**" in told
+        assert "checked: 1 games replayed, 1 tables" in told and "**Next backup**" in told
         assert "Nothing needs attention." in told
         (copy,) = (tmp_path / "backups" / "daily").iterdir()
         assert copy.name == f"a-daily-{datetime.fromtimestamp(clock.now(), UTC):%Y%m%dT%H%M%SZ}.sqlite3"
         await house.open_table(ann)
         await house.confirmed(ann, "table close")
         await house.reply(ann, "privacy delete")
-        await house.press(ann, house.whispers(ann)[-1], "Go on")
+        await house.press(ann, house.whispers(ann)[-1], "Continue")
         await house.settled()
         said = reading.text(house.whispers(ann)[-1])
         until = words_for("en-GB").date(datetime.fromtimestamp(clock.now(), UTC).date() + timedelta(days=29))
-        assert f"that I made by myself before may still hold your data until {until}." in said
+        assert f"I made earlier may still hold your data until {until}." in said

@@ -76,7 +76,7 @@ async def test_with_a_clock_of_a_day_each_turn_is_a_new_message(still_house: Hou
     table = await start(house, Pace.DAY)
     assert table.facts.seq == 1  # the new deal's message is the first turn's too
     (first,) = hands(ann)
-    assert "the robot plays <t:" in reading.text(first)
+    assert "a robot plays <t:" in reading.text(first)
     assert ann.unread(first["channel_id"]) == 2  # the first is the seat that was kept
     ann.read(first["channel_id"])
     _, custom_id = await house.offered(ann, "hh:act:")
@@ -127,10 +127,10 @@ async def test_a_press_for_somebody_whose_seat_the_robot_plays(still_house: Hous
             clock_of(house).advance(31)
         await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023 (awaited here)
         await house.settled()
-    assert "The robot is playing for you" in reading.text(hands(bram)[-1])
+    assert "A robot is playing for you" in reading.text(hands(bram)[-1])
     facts = table.facts
     said = await house.forge(bram, hands(bram)[-1], f"hh:act:{facts.id}:{facts.seq}:play QH")
-    assert said == ["The robot is playing for you: press *I'm back* first."]
+    assert said == ["A robot is playing for you: press *I'm back* first."]
     await house.press(bram, house.table_message(table), "I'm back")
     await house.settled()
     assert not table.facts.seats[seat].absent

@@ -146,7 +146,7 @@ async def test_a_queued_card_that_is_not_legal_says_so_and_the_rest_of_the_list_
     assert (await pressed.done()).state == "answered", pressed.error
     await house.settled()
     assert house.to_move(table) is follower and table.facts.seq == 2
-    said = f"The {phrases.card_token(late, Index.ENGLISH)} you had lined up can't be played here."
+    said = f"The {phrases.card_token(late, Index.ENGLISH)} you lined up can't be played here."
     assert said in reading.text(house.hand(follower)) and not take_back(house, follower)
     assert "Your turn" in reading.text(house.hand(follower))
     legal = [text for text in offers(house, follower, "act") if text != ACTION_TEXTS[follows]]
@@ -202,7 +202,7 @@ async def test_with_a_day_for_each_move_who_has_queued_a_card_hears_nothing_of_i
         follower.read(house.cards)
         await table.act(mover.id, table.facts.seq, first_offered(await table.view(table.facts.turn)))
         await house.settled()
-        await house.world.until(lambda: closed or "the robot plays" in reading.text(house.hand(follower)))
+        await house.world.until(lambda: closed or "a robot plays" in reading.text(house.hand(follower)))
         await house.settled()
         assert table.facts.seq == 2 and house.to_move(table) is follower
         assert follower.unread(house.cards) == closed
@@ -298,7 +298,7 @@ async def test_the_rest_is_taken_in_one_press(house: House) -> None:
     house.bot.tables._new_secret = claiming_secret  # pyright: ignore[reportPrivateUsage]
     table = await house.start_table(ann)
     said = await house.forge(ann, house.hand(ann), press_id(table, "take-rest"))
-    assert said == ["Not every trick left is certain: play on."]
+    assert said == ["You're not certain of every remaining trick: play on."]
     seat = table.facts.seat_of(ann.id)
     while len(rest := certain_rest(await table.view(seat)) or ()) < 2:
         assert not any(one.label == "Take the rest" for one in reading.buttons(house.hand(ann)))
@@ -317,7 +317,7 @@ async def test_the_rest_is_taken_in_one_press(house: House) -> None:
         for place, card in enumerate(trick.cards)
     ]
     for message in (house.table_message(table), house.hand(ann)):
-        assert "**Ann** takes the rest: every trick left was certain." in reading.text(message)
+        assert "**Ann** takes the rest: every remaining trick was certain." in reading.text(message)
     facts = table.facts
     assert await house.forge(ann, house.hand(ann), pressed) == []
     assert table.facts == facts
@@ -344,10 +344,10 @@ async def test_the_slow_are_nudged_after_half_a_minute(still_house: House) -> No
     other = next(person for person in house.people() if person is not mover)
     message, first = house.table_message(table), house.hand(mover)["id"]
     assert await house.forge(mover, message, press_id(table, "nudge")) == [
-        "It is your own turn: everybody is waiting for you."
+        "It's your own turn: everybody is waiting for you."
     ]
     (said,) = await house.forge(other, message, press_id(table, "nudge"))
-    assert said.startswith("A little patience: you can nudge them in ")
+    assert said.startswith("Be patient: you can nudge them in ")
     house.clock.advance(31)
     await house.world.until(lambda: house.hand(mover)["id"] != first)  # the reminder
     await house.settled()
@@ -355,14 +355,14 @@ async def test_the_slow_are_nudged_after_half_a_minute(still_house: House) -> No
     mover.read(reminder["channel_id"])
     await nudge(house, table, other)
     await house.settled()
-    assert reading.text(house.whispers(other)[-1]) == f"{mover.name} has been nudged."
+    assert reading.text(house.whispers(other)[-1]) == f"You've nudged {mover.name}."
     assert house.hand(mover)["id"] != reminder["id"] and mover.unread(reminder["channel_id"]) == 1
     assert f"👋 **{other.name}** nudges you: your turn!" in reading.text(house.hand(mover))
     told = f"👋 **{other.name}** nudges **{mover.name}**: your turn!"
     assert told in reading.text(house.table_message(table))
     assert not await can_nudge(house, table, other)
     assert await house.forge(other, message, press_id(table, "nudge")) == [
-        "Somebody has nudged them already: once a turn is enough."
+        "Somebody has already nudged them: once a turn is enough."
     ]
     await play_first(house, mover)
     assert told not in reading.text(house.table_message(table)) and await can_nudge(house, table, other)
@@ -433,7 +433,7 @@ async def test_emotes_are_chosen_from_a_list_of_one_s_own(house: House) -> None:
     await house.press_more(ann, house.table_message(table), "Emotes")
     await house.settled()
     chosen = house.whispers(ann)[-1]
-    assert reading.text(chosen).startswith("What shall the others see?")
+    assert reading.text(chosen).startswith("What should the others see?")
     assert (await house.press(ann, chosen, "👏 Well played!")).state == "answered"
     await house.settled()
     assert "💬 **Ann**: 👏 Well played!" in reading.text(house.table_message(table))
@@ -508,7 +508,7 @@ async def test_of_a_rematch_among_people_there_is_one_lobby(house: House) -> Non
     over = house.channel_message(bram, "the game is over")
     await house.press(dirk, over, "Rematch")
     await house.settled()
-    assert reading.text(house.whispers(dirk)[-1]) == "You have no seat at this table."
+    assert reading.text(house.whispers(dirk)[-1]) == "You don't have a seat at this table."
     await house.press(bram, over, "Rematch")
     await house.settled()
     (again,) = house.bot.tables.running()
@@ -538,8 +538,10 @@ async def test_who_only_watches_is_told_what_everybody_may_know(house: House) ->
         assert mover is not None
         await play_first(house, mover)
     facts, message = table.facts, house.table_message(table)
-    seatless, unknown = "You have no seat at this table.", house.mentioned(UNKNOWN)
-    assert await house.forge(dirk, message, press_id(table, "my-hand")) == ["You have no seat at table 1."]
+    seatless, unknown = "You don't have a seat at this table.", house.mentioned(UNKNOWN)
+    assert await house.forge(dirk, message, press_id(table, "my-hand")) == [
+        ("You don't have a seat at table 1.")
+    ]
     for verb, value in (
         ("ready", ""),
         ("unqueue", ""),
@@ -551,7 +553,7 @@ async def test_who_only_watches_is_told_what_everybody_may_know(house: House) ->
         ("resume", ""),
     ):
         said = await house.forge(dirk, message, press_id(table, verb, value))
-        assert said and all(one in (seatless, unknown, "The game is not adjourned.") for one in said), verb
+        assert said and all(one in (seatless, unknown, "The game isn't adjourned.") for one in said), verb
     for verb in ("act", "rows"):
         said = await house.forge(dirk, message, press_id(table, verb, "play QH"))
         assert said == [house.mentioned(UNKNOWN)]

@@ -64,7 +64,7 @@ def no_such_button(house: House) -> str:
 
 async def test_list_shows_the_tables_of_the_server_with_links(house: House) -> None:
     ann, bram, *_ = house.people()
-    assert "No table is open." in await house.reply(ann, "table list")
+    assert "No tables are open." in await house.reply(ann, "table list")
     lobby, game = await house.open_table(ann), await house.start_table(bram)
     said = await house.reply(ann, "table list")
     for table, message, state in (
@@ -77,10 +77,10 @@ async def test_list_shows_the_tables_of_the_server_with_links(house: House) -> N
 
 async def test_a_command_without_a_table(house: House) -> None:
     (ann,) = house.people()[:1]
-    none = house.mentioned("There is no table here. Open one with `/table open`.")
+    none = house.mentioned("There's no table here. Open one with `/table open`.")
     for path in ("table show", "table leave", "table close", "table adjourn", "hand"):
         assert await house.reply(ann, path) == none
-        assert await house.reply(ann, path, {"table": 77}) == "There is no such table here."
+        assert await house.reply(ann, path, {"table": 77}) == "There's no such table here."
 
 
 async def test_several_tables_are_told_apart(house: House) -> None:
@@ -99,7 +99,7 @@ async def test_several_tables_are_told_apart(house: House) -> None:
     for table in (first, second):
         message, custom_id = await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
         assert f"Table {table.facts.id}" in reading.text(message)
-        there = reading.find_button(await house.more(ann, message), "To the table").url
+        there = reading.find_button(await house.more(ann, message), "Go to the table").url
         assert str(there).endswith(house.table_message(table)["id"])
         seqs = [one.facts.seq for one in (first, second)]
         await (await ann.press(message["id"], custom_id)).done()
@@ -125,11 +125,11 @@ async def test_a_robot_takes_the_seat_of_whoever_leaves(house: House) -> None:
     table = await house.start_table(ann, bram)
     seat = table.facts.seat_of(ann.id)
     assert seat is not None
-    assert await house.confirmed(ann, "table leave") == "You have left table 1."
+    assert await house.confirmed(ann, "table leave") == "You've left table 1."
     assert table.facts.seats[seat].user_id is None
     assert table.facts.host_id == bram.id
     assert ann.messages(ann.open_direct_messages()["id"]) == []  # these cards are no longer theirs to see
-    assert await house.reply(ann, "hand") == "You have no seat at table 1."
+    assert await house.reply(ann, "hand") == "You don't have a seat at table 1."
     await house.offered(bram, "hh:act:")
 
 
@@ -140,28 +140,28 @@ async def test_somebody_else_takes_a_seat(house: House) -> None:
     choices = await ann.autocomplete(house.cards, "table replace", {"player": "bra"}, "player")
     assert choices == [{"name": f"{seats[bram.id] + 1}. Bram", "value": seats[bram.id]}]
     assert await house.reply(bram, "table replace", {"player": seats[ann.id]}) == (
-        "Only the host of the table can do that."
+        "Only the table's host can do that."
     )
     await house.reply(ann, "table replace", {"player": seats[bram.id], "by": chloe.id})
     assert table.facts.seat_of(chloe.id) == seats[bram.id]
     assert bram.messages(bram.open_direct_messages()["id"]) == []
     assert reading.pictures(house.server, house.hand(chloe))[0].filename == "hand.png"
     assert await house.reply(ann, "table replace", {"player": seats[bram.id], "by": ann.id}) == (
-        "You already sit at this table."
+        "You're already sitting at this table."
     )
     assert "A bot can't take a seat" in await house.reply(
         ann, "table replace", {"player": seats[bram.id], "by": house.server.application_id}
     )
     await house.reply(ann, "table replace", {"player": seats[bram.id]})
     assert table.facts.seats[seats[bram.id]].user_id is None
-    assert await house.reply(ann, "table replace", {"player": 9}) == "There is no such seat."
+    assert await house.reply(ann, "table replace", {"player": 9}) == "There's no such seat."
 
 
 async def test_a_moderator_may_replace_and_close(house: House) -> None:
     """The owner of the server, who may do everything there."""
     ann, bram, *_ = house.people()
     table = await house.start_table(bram)
-    assert "somebody else has that seat" in await house.reply(
+    assert "somebody else now has that seat" in await house.reply(
         ann, "table replace", {"player": table.facts.seat_of(bram.id)}
     )
     assert table.facts.state is State.ADJOURNED  # nobody is left to play
@@ -174,7 +174,7 @@ async def test_a_moderator_may_replace_and_close(house: House) -> None:
 async def test_others_may_not_close(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await house.start_table(ann)
-    assert await house.reply(bram, "table close") == "Only the host of the table can do that."
+    assert await house.reply(bram, "table close") == "Only the table's host can do that."
     assert table.facts.state is State.PLAYING
     message, custom_id = await house.offered(ann, "hh:act:")
     await house.confirmed(ann, "table close")
@@ -189,16 +189,16 @@ async def test_others_may_not_close(house: House) -> None:
 async def test_adjourning_and_resuming(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await house.start_table(ann, bram)
-    assert await house.reply(bram, "table adjourn") == "Only the host of the table can do that."
+    assert await house.reply(bram, "table adjourn") == "Only the table's host can do that."
     await house.confirmed(ann, "table adjourn")
     assert "The game is adjourned" in reading.text(house.table_message(table))
     assert "The game is adjourned" in reading.text(house.hand(ann))
     facts = table.facts
     said = await house.forge(ann, house.hand(ann), f"hh:act:{facts.id}:{facts.seq}:play QH")
-    assert said == ["The game is adjourned: the host goes on with *Resume*."]
+    assert said == ["The game is adjourned: the host presses *Resume* to carry on."]
     await house.press(bram, house.table_message(table), "Resume")
     await house.settled()
-    assert reading.text(house.whispers(bram)[-1]) == "Only the host of the table can do that."
+    assert reading.text(house.whispers(bram)[-1]) == "Only the table's host can do that."
     await house.press(ann, house.table_message(table), "Resume")
     await house.settled()
     assert table.facts.state is State.PLAYING
@@ -219,13 +219,13 @@ async def test_sitting_down_in_a_robots_seat(house: House) -> None:
     await (await bram.select(question["id"], seats.custom_id, [number])).done()
     await house.settled()
     assert table.facts.seat_of(bram.id) == int(number)
-    assert "You sit at table 1." in reading.text(house.whispers(bram)[-1])
+    assert "You're sitting at table 1." in reading.text(house.whispers(bram)[-1])
     assert reading.pictures(house.server, house.hand(bram))[0].filename == "hand.png"
     await house.press(bram, house.table_message(table), "Take a seat")
     await house.settled()
-    assert reading.text(house.whispers(bram)[-1]) == "You already sit at this table."
+    assert reading.text(house.whispers(bram)[-1]) == "You're already sitting at this table."
     assert await house.forge(chloe, house.table_message(table), f"hh:my-hand:{table.facts.id}:0:") == [
-        "You have no seat at table 1."
+        "You don't have a seat at table 1."
     ]
 
 

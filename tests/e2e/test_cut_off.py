@@ -123,7 +123,7 @@ def test_direct_messages_that_were_opened_again_are_tried_at_once(
         ann = house.person("Ann")
         ann.account.direct_messages_open = False
         await pressed(house, ann, label, path)
-        assert told(house, ann).startswith("Your direct messages are closed to me")
+        assert told(house, ann).startswith("I can't send you direct messages")
         ann.account.direct_messages_open = True
         await pressed(house, ann, label, path)
         assert len(house.bot.tables.running(user_id=ann.id)) == 1 and not thinking(house)
@@ -180,7 +180,7 @@ def test_what_a_message_by_the_bot_itself_tells_is_told_once(database: Path, tro
         await asyncio.sleep(60)
         (thread,) = threads(house)
         assert len(ann.messages(thread)) == 1
-        assert told(house, bram).startswith("A thread about this game is open")
+        assert told(house, bram).startswith("There's now a thread about this game")
         guild = house.changes.add_guild("New", invited=False)
         channel = house.changes.add_channel(guild, "games")
         BREAKS[trouble](house.server, SENT)

@@ -99,7 +99,7 @@ async def test_direct_messages_closed_in_mid_game(still_house: House) -> None:
     assert house.to_move(table) is ann
     clock.advance(20)
     (call,) = await house.world.until(lambda: calls(house, ann))
-    assert "Your direct messages are closed, so press this button to see your cards." in reading.text(call)
+    assert "I can't send you direct messages, so press this button to see your cards." in reading.text(call)
     await house.settled()
     assert house.hand(ann)["id"] == before["id"]
     await play_a_card(house, ann, await open_hand(house, ann, table))

@@ -68,7 +68,7 @@ async def test_the_seal_is_shown_to_who_asks_for_it_alone(house: House) -> None:
     )
     assert f"Seal: `{table.facts.commitment}`" in told and f"`{table.revealed_secret}`" in told
     told = await fair(house, ann, house.hand(ann))
-    assert "made again from the secret that was sealed" in told
+    assert "dealt again from the secret that was sealed" in told
 
 
 async def check_end(house: House, table: Table, person: Person) -> None:
@@ -79,7 +79,7 @@ async def check_end(house: House, table: Table, person: Person) -> None:
     told = said(house.hand(person))
     points = WORDS.points(view.points[seat])
     assert f"Your place: {places(view.points)[seat]} of 4" in told and f"your points: {points}**" in told
-    assert "Most costly trick: " in told and "Your best deal: " in told
+    assert "Costliest trick: " in told and "Your best deal: " in told
     names = [
         one.name for one, place in zip(table.facts.seats, places(view.points), strict=True) if place == 1
     ]
@@ -128,6 +128,6 @@ async def test_a_game_closed_in_its_middle_has_no_winner(house: House, deals: in
     await house.settled()
     message = bram.message(place.message_id)
     for one in (message, house.hand(ann)):
-        assert f"It was broken off after {deals} of 10 deals: nobody has won." in said(one)
+        assert f"It was broken off after {deals} of 10 deals: nobody won." in said(one)
         assert "wins with" not in said(one) and "Your place" not in said(one)
-    assert "made again from the secret that was sealed" in await fair(house, bram, message)
+    assert "dealt again from the secret that was sealed" in await fair(house, bram, message)

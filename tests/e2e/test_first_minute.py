@@ -17,7 +17,7 @@ from tests.e2e.house import House
 SENT = "POST /channels/{channel_id}/messages"
 MUTE = EVERYONE & ~Permission.SEND_MESSAGES
 PRACTISE, OPEN = "Practise in private", "Open a table"
-PLAY, LEARN, WHAT = "Play now against robots", "How to play", "What is this?"
+PLAY, LEARN, WHAT = "Play robots now", "How to play", "What is this?"
 
 
 def new_guild(house: House, *channels: str, locale: str = "en-GB") -> Guild:
@@ -95,7 +95,7 @@ async def test_play_now_is_a_game_against_robots_at_once(house: House) -> None:
     assert (facts.state, facts.preset, facts.host_id) == (State.PLAYING, "russian-king", bram.id)
     assert sum(seat.user_id is None for seat in facts.seats) == facts.players - 1
     lobby = house.lobby(table)
-    assert not lobby["flags"] & EPHEMERAL and "has begun" in reading.text(lobby)
+    assert not lobby["flags"] & EPHEMERAL and "has started" in reading.text(lobby)
     assert reading.pictures(house.server, house.hand(bram))
     message, custom_id = await house.offered(bram, "hh:act:")
     done = await (await bram.press(message["id"], custom_id)).done()
@@ -136,7 +136,7 @@ async def test_what_the_server_does_not_allow_is_refused_to_who_pressed(house: H
     bram = house.person("Bram")
     await house.press(bram, message, PLAY)
     await house.settled()
-    assert "Only moderators open tables" in reading.text(house.whispers(bram)[-1])
+    assert "Only moderators can open tables" in reading.text(house.whispers(bram)[-1])
     assert house.bot.tables.running() == []
 
 
@@ -146,7 +146,7 @@ async def test_help_in_direct_messages_offers_what_is_played_there(house: House)
     invocation = await (await ann.command(channel, "help")).done()
     assert invocation.message is not None
     assert [one.label for one in reading.buttons(invocation.message)] == [PRACTISE, LEARN, WHAT]
-    assert "by yourself against robots" in reading.text(invocation.message)
+    assert "on your own against robots" in reading.text(invocation.message)
     await house.forge(ann, invocation.message, "hh:open-table:0:0:")  # as from a message in a server
     (table,) = house.bot.tables.running()
     assert table.facts.is_private and table.facts.state is State.LOBBY

@@ -19,7 +19,7 @@ from tests.e2e.house import House, open_house
 HANDFULS, HANDFUL, PAUSE = 40, 10, 0.025
 """400 presses within a second."""
 
-TOO_FAST = "That was too fast for me: wait a moment, then try again."
+TOO_FAST = "That was too quick for me: wait a moment, then try again."
 
 
 @pytest.fixture

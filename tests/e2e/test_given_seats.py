@@ -49,19 +49,19 @@ async def test_it_is_opened_begun_played_and_closed(house: House) -> None:
         "Check the deals",
     ]
     assert "Friday, \\*table\\* 2 · table 1" in text and "Kingen" in text
-    assert "All seats are given: the game starts by itself." in text
+    assert "All seats are taken: the game starts by itself." in text
     assert "host" not in text and "Join" not in text and "Start" not in text
-    assert "about to begin" in await house.reply(ann, "table list")
+    assert "about to start" in await house.reply(ann, "table list")
     for person in (bram, chloe):
         assert "You have a seat at table 1" in reading.text(house.hand(person))
-    assert await house.forge(bram, lobby, "hh:start:1:0:") == ["Only the host of the table can do that."]
+    assert await house.forge(bram, lobby, "hh:start:1:0:") == ["Only the table's host can do that."]
 
     await table.begin()
     await house.settled()
     assert [seat.user_id for seat in table.facts.seats] == [bram.id, None, chloe.id, None]
     await play_the_deal(house, table)
     assert len((await table.view(None)).results) == 1
-    assert await house.reply(bram, "table close") == "Only the host of the table can do that."
+    assert await house.reply(bram, "table close") == "Only the table's host can do that."
     assert await house.confirmed(ann, "table close", {"table": 1}) == "Table 1 is closed."
     assert (table.facts.state, table.facts.notice) == (State.CLOSED, "closed-by-moderator")
 
@@ -73,20 +73,20 @@ async def test_at_a_table_of_an_evening_people_say_that_they_are_there(house: Ho
     lobby = house.lobby(table)
     labels = [one.label for one in reading.buttons(lobby)]
     assert labels == ["I'm here", "Leave", "Rules", "How to play", "Check the deals"]
-    assert "2 players have still to press *I'm here*" in reading.text(lobby) and "✓" not in reading.text(
+    assert "2 players still have to press *I'm here*" in reading.text(lobby) and "✓" not in reading.text(
         lobby
     )
     assert (await house.press(bram, lobby, "I'm here")).state == "answered"
     await house.settled()
     text = reading.text(house.lobby(table))
-    assert "1 player has still to press *I'm here*" in text
+    assert "1 player still has to press *I'm here*" in text
     (line,) = [line for line in text.splitlines() if "✓" in line]
     assert bram.name in line
     for _ in range(2):  # pressing twice is pressing once
         assert (await house.press(chloe, lobby, "I'm here")).state == "answered"
     await house.settled()
     assert "Everybody is here: the game starts by itself." in reading.text(house.lobby(table))
-    assert await house.forge(ann, lobby, "hh:here:1:0:") == ["You have no seat at this table."]
+    assert await house.forge(ann, lobby, "hh:here:1:0:") == ["You don't have a seat at this table."]
     presses = [seat.press_id for seat in table.facts.seats]
     assert presses[0] and presses[2] and presses[1] is None
 
@@ -94,7 +94,7 @@ async def test_at_a_table_of_an_evening_people_say_that_they_are_there(house: Ho
     await house.settled()
     assert table.facts.press_ids == (presses[0], presses[2])
     told = await house.forge(chloe, house.table_message(table), "hh:here:1:0:")
-    assert told == ["The game has already begun."]
+    assert told == ["The game has already started."]
 
 
 async def test_where_everybody_has_left_nobody_is_told_to_wait_for_a_host(house: House) -> None:

@@ -126,7 +126,7 @@ async def test_where_the_host_is_gone_everybody_there_may_at_once(still_house: H
     leave(house, bram)
     await passing(house, ASKED_AFTER)
     (message,) = told(house, ann)
-    assert "everybody who sits there can decide that" in reading.text(message)
+    assert "Anybody at the table can let a robot" in reading.text(message)
     await house.press(chloe, message, "A robot plays on")
     await house.settled()
     assert table.facts.seat_of(bram.id) is None and table.facts.host_id != bram.id

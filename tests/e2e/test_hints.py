@@ -49,7 +49,7 @@ async def test_an_old_hint_and_one_before_ones_turn_are_answered_in_one_sentence
     await (await ann.press(message["id"], card)).done()
     await house.settled()
     assert await direct_answer(house, ann, message, custom_id) == [
-        "The game has gone on; your hand shows what is to be done now."
+        "The game has moved on; your hand shows what to do now."
     ]
 
 
@@ -60,5 +60,5 @@ async def test_in_company_there_are_no_hints(house: House) -> None:
     assert not [one for one in reading.buttons(message) if one.custom_id.startswith("hh:hint:")]
     mover = house.to_move(table) or ann
     assert await direct_answer(house, mover, message, f"hh:hint:{table.facts.id}:{table.facts.seq}:") == [
-        "Hints are for who plays with robots only."
+        "You only get hints when playing with robots alone."
     ]

@@ -129,7 +129,7 @@ async def test_a_lesson_left_in_the_middle_goes_on_and_two_do_not_disturb_each_o
     assert "Not a single mistake." in reading.text(first)
     for step in (1, 2):
         second = await press(house, bram, second, right("kingen", step))
-    assert "1 slip on the way" in reading.text(second)
+    assert "1 mistake on the way" in reading.text(second)
     assert table.facts.state is State.PLAYING
 
 
@@ -190,7 +190,7 @@ async def test_ids_made_up_by_hand_are_refused(house: House, custom_id: str) -> 
 
 async def test_a_game_that_there_is_not_has_no_lesson(house: House) -> None:
     assert (await house.reply(house.person("Bram"), "learn", {"game": "poker"})).startswith(
-        "There is no game called poker"
+        "There's no game called poker"
     )
 
 

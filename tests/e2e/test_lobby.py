@@ -41,7 +41,7 @@ async def test_seats_fill_and_empty(house: House) -> None:
     (question,) = await pressed(house, bram, table, "Leave")
     assert question == f"Table 1 in <#{house.cards}>: leave it? Your seat becomes free."
     assert "Bram" in reading.text(house.lobby(table))
-    assert await house.say_yes(bram) == "You have left table 1."
+    assert await house.say_yes(bram) == "You've left table 1."
     text = reading.text(house.lobby(table))
     assert "Bram" not in text and "robot" not in text
     assert bram.messages(bram.open_direct_messages()["id"]) == []
@@ -51,14 +51,14 @@ async def test_wrong_steps_are_refused_in_a_sentence(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await house.open_table(ann)
     before = table.facts
-    assert await pressed(house, ann, table, "Join") == ["You already sit at this table."]
-    assert await pressed(house, bram, table, "Leave") == ["You have no seat at this table."]
+    assert await pressed(house, ann, table, "Join") == ["You're already sitting at this table."]
+    assert await pressed(house, bram, table, "Leave") == ["You don't have a seat at this table."]
     for label in ("Add a robot", "Options", "Fill with robots and start"):
-        assert await pressed(house, bram, table, label) == ["Only the host of the table can do that."]
+        assert await pressed(house, bram, table, label) == ["Only the table's host can do that."]
     start = await house.forge(ann, house.lobby(table), f"hh:start:{before.id}:0:")
     assert start == ["Some seats are still empty: wait for more players or add robots. Seats left: 3."]
     robot = await house.forge(ann, house.lobby(table), f"hh:remove-robot:{before.id}:0:")
-    assert robot == ["That seat is not free: you can only take a seat that a robot plays."]
+    assert robot == ["That seat isn't free: you can only take over a robot's seat."]
     assert table.facts == before
 
 
@@ -80,7 +80,7 @@ async def test_the_table_passes_to_the_next_person_and_closes_with_the_last(hous
     assert "**Bram** · host" in reading.text(house.lobby(table))
     lobby = house.lobby(table)
     (question,) = await pressed(house, bram, table, "Leave")
-    assert "Nobody else is there, so it closes." in question
+    assert "There's nobody else, so it closes." in question
     await house.say_yes(bram)
     assert table.facts.state is State.CLOSED
     closed = bram.message(lobby["id"])
@@ -116,7 +116,7 @@ async def test_game_players_and_clock_are_chosen(house: House, panel: Panel) -> 
     facts = panel.table.facts
     assert (facts.preset, facts.players, facts.pace) == ("kingen-iwwa", 5, Pace.MINUTE)
     text = reading.text(house.lobby(panel.table))
-    assert "Kingen (IWWA rules)" in text and "60 seconds a move" in text and "5. *free*" in text
+    assert "Kingen (IWWA rules)" in text and "60 seconds a turn" in text and "5. *free*" in text
     await panel.choose("set-players", "3")
     assert "Waiting for 2 more players." in reading.text(house.lobby(panel.table))
 
@@ -149,7 +149,7 @@ async def test_a_value_out_of_range_is_refused_and_the_old_one_kept(house: House
     await panel.type("sole-card", "TD")
     for value in ("XX", "KH KH", "1H"):
         await panel.type("sole-card", value)
-        assert f"⚠️ Sole penalty card cannot be {value} here." in panel.text
+        assert f"⚠️ Sole penalty card can't be {value} here." in panel.text
         assert panel.table.rules["sole-card"] == "TD"
 
 
@@ -162,7 +162,7 @@ async def test_an_option_that_is_not_for_so_many_players(house: House, panel: Pa
     picked = next(one for one in reading.selects(other.message) if ":pick-option:" in one.custom_id)
     assert "king-of-hearts-points" not in [value for _, value in picked.options]
     await panel.choose("set-option", "4")
-    assert "⚠️ Points of the king of hearts cannot be chosen with this number of players." in panel.text
+    assert "⚠️ Points for the king of hearts isn't available with this number of players." in panel.text
     assert panel.table.rules.changed == {}
 
 
@@ -177,7 +177,7 @@ async def test_fewer_players_than_sit_there(house: House, panel: Panel) -> None:
     for _ in range(3):
         await pressed(house, panel.host, panel.table, "Add a robot")
     await panel.choose("set-players", "3")
-    assert "⚠️ 4 players sit here, and that game is for 3: somebody has to leave first." in panel.text
+    assert "⚠️ There are 4 players here, and that game is for 3: somebody has to leave first." in panel.text
 
 
 async def test_a_panel_left_open_after_the_start(house: House, panel: Panel) -> None:
@@ -188,7 +188,7 @@ async def test_a_panel_left_open_after_the_start(house: House, panel: Panel) -> 
     invocation = await (await panel.host.select(panel.id, custom_id, ["30s"])).done()
     await house.settled()
     assert invocation.state == "answered"
-    assert reading.text(house.whispers(panel.host)[-1]) == "The game has already begun."
+    assert reading.text(house.whispers(panel.host)[-1]) == "The game has already started."
     assert panel.table.facts.pace is Pace.NONE
 
 
@@ -198,7 +198,7 @@ async def test_robots_that_fill_the_table_start_it_at_once(house: House) -> None
     assert table.facts.state is State.PLAYING
     message, _ = await house.offered(ann, "hh:act:")
     assert [one.filename for one in reading.pictures(house.server, message)] == ["hand.png"]
-    assert "has begun" in reading.text(house.lobby(table))
+    assert "has started" in reading.text(house.lobby(table))
 
 
 async def test_too_many_robots_for_the_seats(house: House) -> None:
@@ -212,7 +212,7 @@ async def test_nobody_hosts_too_many_tables(house: House) -> None:
     (ann,) = house.people()[:1]
     for _ in range(10):
         await house.open_table(ann)
-    assert "You already host 10 unfinished tables" in await house.reply(ann, "table open")
+    assert "You're already hosting 10 unfinished tables" in await house.reply(ann, "table open")
     assert len(house.bot.tables.running()) == 10
 
 
@@ -222,7 +222,7 @@ async def test_robots_fill_the_table_and_start_it_in_one_press(house: House) -> 
     assert await pressed(house, ann, table, "Fill with robots and start") == []
     assert table.facts.state is State.PLAYING
     assert sum(seat.user_id is None for seat in table.facts.seats) == 2
-    assert "has begun" in reading.text(house.lobby(table))
+    assert "has started" in reading.text(house.lobby(table))
 
 
 async def test_start_pressed_twice_is_one_sentence(house: House) -> None:
@@ -231,7 +231,7 @@ async def test_start_pressed_twice_is_one_sentence(house: House) -> None:
     start = reading.find_button(house.lobby(table), "Fill with robots and start").custom_id
     await pressed(house, ann, table, "Fill with robots and start")
     seats = table.facts.seats
-    assert await house.forge(ann, house.lobby(table), start) == ["The game has already begun."]
+    assert await house.forge(ann, house.lobby(table), start) == ["The game has already started."]
     assert table.facts.seats == seats
 
 
@@ -247,7 +247,7 @@ async def test_it_starts_in_the_panel_of_options_too(house: House, panel: Panel)
     await house.press(panel.host, panel.message, "Fill with robots and start")
     await house.settled()
     assert (panel.table.facts.state, panel.table.facts.players) == (State.PLAYING, 3)
-    assert panel.text == "The game at table 1 has begun."
+    assert panel.text == "The game at table 1 has started."
     assert reading.pictures(house.server, house.hand(panel.host))
 
 
@@ -281,12 +281,12 @@ async def test_the_host_chooses_how_well_each_robot_plays(house: House, panel: P
     for _ in range(2):
         await pressed(house, panel.host, panel.table, "Add a robot")
     assert lines() == [
-        "2. Mimi · easy robot, errs like a beginner", "3. Nino · easy robot, errs like a beginner",
+        "2. Mimi · easy robot, makes beginner's mistakes", "3. Nino · easy robot, makes beginner's mistakes",
     ]  # fmt: skip
     await panel.open()
     await panel.choose("set-robot", "2-strong")
     assert lines() == [
-        "2. Mimi · easy robot, errs like a beginner", "3. Magnus · strong robot, the best I can",
+        "2. Mimi · easy robot, makes beginner's mistakes", "3. Magnus · strong robot, the best I can do",
     ]  # fmt: skip
     await panel.choose("set-robot", "3-teacher")  # on a seat that was free
     assert lines()[2] == "4. Minerva · teaching robot, comments"
@@ -306,7 +306,7 @@ async def test_robots_that_cannot_be_had_are_not_offered(house: House, panel: Pa
     with being_made_ready():
         HERE.failed(Problem.MISSING)
         await panel.choose("set-robots", "strong")  # in a panel of before
-        assert "⚠️ I cannot run these robots here at the moment. Choose others." in panel.text
+        assert "⚠️ I can't run these robots here at the moment. Choose others." in panel.text
         assert panel.table.facts == before
         offered = [one.options for one in reading.selects(panel.message) if ":set-robot" in one.custom_id]
         assert len(offered) == 3  # all robots, one, and their pace

@@ -77,7 +77,7 @@ async def test_a_permission_taken_in_mid_game(house: House) -> None:
     await play_the_deal(house, ann, table)
     for _ in range(2):
         await start_next_deal(house, ann)
-        assert len(direct(ann, "I can't post in the channel of table 1 any more.")) == 1
+        assert len(direct(ann, "I can't post in table 1's channel any more.")) == 1
         await play_the_deal(house, ann, table)
     forbid(house)
     await start_next_deal(house, ann)
@@ -90,7 +90,7 @@ async def test_a_deleted_channel(house: House) -> None:
     house.changes.delete_channel(house.world.channel_named("cards"))
     await play_the_deal(house, ann, table)
     await start_next_deal(house, ann)
-    assert len(direct(ann, "The channel of table 1 is gone.")) == 1
+    assert len(direct(ann, "Table 1's channel is gone.")) == 1
     general = house.world.channel_named("general").id
     moved = await (await ann.command(general, "table show")).done()
     assert moved.state in ("answered", "thinking"), moved.error
@@ -102,7 +102,7 @@ async def test_a_deleted_channel(house: House) -> None:
     await start_next_deal(house, ann)
     assert int(house.table_message(table)["channel_id"]) == general  # it has moved for good
     assert "Deal 3 of 10" in reading.text(house.table_message(table))
-    assert len(direct(ann, "The channel of table 1 is gone.")) == 1
+    assert len(direct(ann, "Table 1's channel is gone.")) == 1
 
 
 async def test_a_deleted_table_message_comes_back_when_it_is_asked_for(house: House) -> None:

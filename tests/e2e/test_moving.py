@@ -12,10 +12,10 @@ from playground.world.permissions import Permission
 from tests.e2e.house import House
 
 STAYS = "The table stays where it is: {names} can't see this channel."
-UNSURE = "I couldn't check whether everybody at the table sees this channel"
+UNSURE = "I couldn't check whether everybody at the table can see this channel"
 NOT_YOURS = (
-    "Only its players, its host and moderators can move that table here. "
-    "`/table list` shows where every table is."
+    "Only the table's players, host and moderators can move it here. `/table list` shows where "
+    "every table is."
 )
 MEMBER = "GET /guilds/{guild_id}/members/{user_id}"
 
@@ -42,7 +42,9 @@ async def test_a_player_moves_it_and_both_channels_are_told(house: House) -> Non
     assert await show_in(house, chloe, general, table) == "Table 1 is here now."
     assert int(house.table_message(table)["channel_id"]) == general == table.facts.channel_id
     assert house.world.find_message(old["id"]) is None
-    assert f"Chloé has moved table 1 to <#{general}>: the game goes on there." in said_in(dmitri, house.cards)
+    assert (f"Chloé has moved table 1 to <#{general}>: the game carries on there.") in said_in(
+        dmitri, house.cards
+    )
     assert f"Chloé has moved table 1 here from <#{house.cards}>." in said_in(dmitri, general)
     await house.press(bram, house.table_message(table), "My hand")
     await house.settled()
@@ -78,7 +80,7 @@ async def test_a_seat_that_its_person_has_left_does_not_count(house: House) -> N
     table = await house.start_table(bram, chloe)
     general = house.world.channel_named("general")
     house.changes.hide(general, chloe.account)
-    assert await house.confirmed(chloe, "table leave") == "You have left table 1."
+    assert await house.confirmed(chloe, "table leave") == "You've left table 1."
     assert await show_in(house, bram, general.id, table) == "Table 1 is here now."
 
 
@@ -113,5 +115,5 @@ async def test_a_moderator_of_another_server_is_none_here(house: House) -> None:
     await asked.done()
     await house.settled()
     told = [reading.text(one) for one in house.whispers(ann)[known:]]
-    assert other.owner is ann.account and told == ["Only the host of the table can do that."]
+    assert other.owner is ann.account and told == ["Only the table's host can do that."]
     assert table.facts.seat_of(bram.id) == seat

@@ -32,7 +32,7 @@ async def sunday(house: House) -> Table:
     await table.set_pace(ann.id, Pace.TWO_MINUTES)
     said = await house.reply(ann, "presets save", {"name": "  Sunday "})
     assert "**Sunday** is saved" in said
-    assert "Kingen (IWWA rules) · 4 players · 2 minutes a move" in said
+    assert "Kingen (IWWA rules) · 4 players · 2 minutes a turn" in said
     assert "Order of deals: queens before kings & jacks" in said
     return table
 
@@ -65,7 +65,7 @@ async def test_rules_saved_from_a_lobby_are_a_game_like_any_other(house: House) 
     assert (facts.preset, facts.players, facts.pace) == ("kingen-iwwa", 4, Pace.TWO_MINUTES)
     assert facts.options == {"order": "queens-first"}
     text = reading.text(house.lobby(table))
-    assert f"### Sunday · table {facts.id}" in text and "2 minutes a move" in text
+    assert f"### Sunday · table {facts.id}" in text and "2 minutes a turn" in text
     assert "- Order of deals: queens before kings & jacks" in text
     assert f"Table {facts.id} · Sunday" in await house.reply(bram, "table list")
 
@@ -76,7 +76,7 @@ async def test_a_game_that_is_being_played_says_the_name_and_keeps_its_rules(hou
     table = await opened(house, bram, "Sunday", robots=3)
     assert table.facts.state is State.PLAYING
     rules = table.rules
-    assert "**Sunday** · table 2 has begun" in reading.text(house.lobby(table))
+    assert "**Sunday** · table 2 has started" in reading.text(house.lobby(table))
     assert "Sunday" in alt(house, house.table_message(table))
     other = await house.open_table(ann)
     await house.reply(ann, "presets save", {"name": "SUNDAY", "replace": True, "table": other.facts.id})
@@ -118,9 +118,9 @@ async def test_who_may_save_and_remove(house: House) -> None:
     ("name", "sentence"),
     [
         ("\u200b \u3164", "A preset needs a name with at least one visible character."),
-        ("x" * 33, "That name is too long: a preset's name has at most 32 characters."),
-        ("SUNDAY", "There is already a preset called SUNDAY: choose another name, or turn on *replace*"),
-        ("Ｓｕｎｄａｙ", "There is already a preset called Ｓｕｎｄａｙ:"),
+        ("x" * 33, "That name is too long: use 32 characters at most."),
+        ("SUNDAY", "There's already a preset called SUNDAY: choose another name, or turn on *replace*"),
+        ("Ｓｕｎｄａｙ", "There's already a preset called Ｓｕｎｄａｙ:"),
         ("kingen", "kingen is one of my own games: choose another name."),
         ("kingen (iwwa RULES)", r"kingen \(iwwa RULES\) is one of my own games: choose another name."),
     ],
@@ -136,16 +136,16 @@ async def test_a_name_that_cannot_be(house: House, name: str, sentence: str) -> 
 async def test_names_that_nobody_knows(house: House) -> None:
     ann = house.person("Ann")
     said = await house.reply(ann, "table open", {"game": "canasta" * 9})
-    assert said.startswith("There is no game called canastacanastacanasta") and len(said) < 110
+    assert said.startswith("There's no game called canastacanastacanasta") and len(said) < 110
     assert house.bot.tables.running() == []
     said = await house.reply(ann, "presets remove", {"name": "@everyone"})
     assert said == house.mentioned(
         r"This server has no preset called \@everyone. `/presets list` shows what it has."
     )
     said = await house.reply(ann, "presets remove", {"name": "Kingen"})
-    assert said == "Kingen is one of my own games and cannot be removed."
+    assert said == "Kingen is one of my own games and can't be removed."
     assert await house.reply(ann, "presets save", {"name": "Ours"}) == house.mentioned(
-        "There is no table here. Open one with `/table open`."
+        "There's no table here. Open one with `/table open`."
     )
 
 
@@ -169,7 +169,7 @@ async def test_the_most_that_fit_into_a_select(house: House) -> None:
     for number in range(room):
         await house.bot.presets.save(house.bot.guilds[0].id, f"{number:032}", table.facts, replace=False)
     said = await house.reply(ann, "presets save", {"name": "One more"})
-    assert said.startswith(f"This server already has {room} presets, and that is the most")
+    assert said.startswith(f"This server already has {room} presets, the most it can have")
     assert "is saved" in await house.reply(ann, "presets save", {"name": f"{0:032}", "replace": True})
     assert len(await offered(house, ann, "table open", "game")) == 25
     listed = await house.reply(ann, "presets list")
@@ -225,7 +225,7 @@ async def test_the_options_panel_offers_them(house: House) -> None:
     assert (table.facts.title, table.facts.preset, table.facts.options) == ("", "kingen-iwwa", {})
     await house.reply(house.person("Ann"), "presets remove", {"name": "Sunday"})
     await panel.choose("set-preset", "Sunday")  # the panel was drawn before
-    assert "⚠️ There is no game called Sunday" in panel.text
+    assert "⚠️ There's no game called Sunday" in panel.text
     games = next(one for one in reading.selects(panel.message) if ":set-preset:" in one.custom_id)
     assert [value for _, value in games.options] == BUILT_IN
 
@@ -246,7 +246,7 @@ async def test_rules_that_this_version_does_not_know(house: House) -> None:
     assert await offered(house, ann, "table open", "game") == BUILT_IN
     assert await offered(house, ann, "presets remove", "name") == ["Sunday"]
     listed = await house.reply(ann, "presets list")
-    assert "**Sunday** · made with rules this version of the bot no longer knows" in listed
+    assert "**Sunday** · uses rules this version of the bot no longer knows" in listed
     assert "is saved" in await house.reply(ann, "presets save", {"name": "Sunday", "replace": True})
     assert (await opened(house, ann, "Sunday")).facts.title == "Sunday"
 
@@ -261,13 +261,13 @@ async def test_what_does_not_go_with_the_number_of_players_is_set_back_and_said(
     await panel.set("sole-card", "QS")
     await panel.choose("set-players", "3")
     assert table.facts.options == {"sole-card": "QS"}
-    assert "⚠️ Reset, because it doesn't fit this game and number of players:" in panel.text
-    assert "Points of the king of hearts: 4 points and Cards at a time: 5-5-3." in panel.text
+    assert "⚠️ Reset, as it doesn't suit this game and number of players:" in panel.text
+    assert "Points for the king of hearts: 4 points and Cards at a time: 5-5-3." in panel.text
     await panel.choose("set-players", "4")
     assert "⚠️" not in panel.text
     await panel.type("sole-card", "2S")
     await panel.choose("set-players", "3")
-    assert "Reset, because" in panel.text and "Sole penalty card: two of spades." in panel.text
+    assert "Reset, as" in panel.text and "Sole penalty card: two of spades." in panel.text
     assert table.facts.options == {}
 
 
@@ -291,13 +291,13 @@ async def test_an_option_without_effect_says_why(house: House) -> None:
     panel = Panel(house, ann, await house.open_table(ann))
     await panel.open()
     await panel.choose("pick-option", "must-overtrump")
-    hint = "No effect for now: this counts only with “Compulsory trumping: yes”."
+    hint = "No effect for now: only counts with “Compulsory trumping: yes”."
     assert hint in panel.text
     await panel.set("must-trump", "yes")
     await panel.choose("pick-option", "must-overtrump")
     assert "No effect" not in panel.text
     await panel.choose("pick-option", "hearts-led-free")
-    assert "only with “Forced penalty cards: as soon as they cannot win”" in panel.text
+    assert "only with “Forced penalty cards: as soon as they can't win”" in panel.text
 
 
 class BrokenStore:

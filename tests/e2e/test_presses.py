@@ -22,7 +22,7 @@ async def test_another_players_button_plays_nothing(house: House) -> None:
     _, custom_id = await house.offered(mover, "hh:act:")
     hand = house.hand(other)
     before = table.facts
-    assert await house.forge(other, hand, custom_id) == ["It is not your turn."]
+    assert await house.forge(other, hand, custom_id) == ["It's not your turn."]
     assert table.facts == before
     assert reading.text(house.hand(other)) == reading.text(hand)
 
@@ -87,7 +87,7 @@ async def test_an_id_of_a_table_that_is_not_there(house: House) -> None:
     table = await house.open_table(ann)
     for number in (table.facts.id + 1, 0, 10**17):
         assert await house.forge(ann, house.lobby(table), f"hh:join:{number}:0:") == [
-            "There is no such table here."
+            "There's no such table here."
         ]
 
 
@@ -101,7 +101,7 @@ async def test_an_action_that_the_rules_forbid_says_why(house: House) -> None:
     missing = next(name for card, name in enumerate(CARD_NAMES) if not view.hand >> card & 1)
     for action, sentence in (
         (f"play {missing}", "You don't have that card; use the buttons under your hand."),
-        ("trump H", "There is nothing to choose now: play a card."),
+        ("trump H", "There's nothing to choose now: play a card."),
     ):
         said = await house.forge(ann, house.hand(ann), f"hh:act:{facts.id}:{facts.seq}:{action}")
         assert said == [sentence]

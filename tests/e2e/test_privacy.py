@@ -56,7 +56,7 @@ async def pressed(house: House, person: Person, label: str) -> str:
 
 async def second_question(house: House, person: Person) -> str:
     await house.reply(person, "privacy delete")
-    return await pressed(house, person, "Go on")
+    return await pressed(house, person, "Continue")
 
 
 async def test_what_is_kept_is_told_and_asking_keeps_nothing(tmp_path: Path) -> None:
@@ -110,10 +110,10 @@ async def test_two_questions_and_nothing_is_left(tmp_path: Path) -> None:
         table = await played(house, ann, ben)
         first = await house.reply(ann, "privacy delete")
         assert "Delete everything about you?" in first and "former player" in first
-        second = await pressed(house, ann, "Go on")
-        assert "Nobody can undo this" in second and "I know no date" in second
+        second = await pressed(house, ann, "Continue")
+        assert "Nobody can undo this" in second and "I don't know the date" in second
         assert str(ann.id) in dump(path)
-        assert await pressed(house, ann, "Delete for good") == "Done: I know nothing about you any longer."
+        assert await pressed(house, ann, "Delete for good") == "Done: I no longer know anything about you."
         assert str(ann.id) not in dump(path) and str(ben.id) in dump(path)
         assert await house.bot.people.player(ann.id) is None
         assert house.bot.avatars.of(ann.id) is None
@@ -171,7 +171,7 @@ async def left_a_game(house: House, ann: Person, ben: Person) -> Table:
 
 async def ordered(house: House, ben: Person) -> str:
     await house.reply(ben, "privacy delete")
-    await pressed(house, ben, "Delete when it is over")
+    await pressed(house, ben, "Delete when it's over")
     return await pressed(house, ben, "Delete for good")
 
 
@@ -212,7 +212,7 @@ async def test_what_was_ordered_is_taken_back_or_lapses(tmp_path: Path) -> None:
         await house.reply(ben, "privacy delete")
         assert "nothing will be deleted" in await pressed(house, ben, "Take it back")
         await house.reply(ben, "privacy delete")
-        assert reading.find_button(last(house, ben), "Delete when it is over")
+        assert reading.find_button(last(house, ben), "Delete when it's over")
         await ordered(house, ben)
         other = await house.open_table(ben)
         await table.close(ann.id)

@@ -63,14 +63,14 @@ async def test_the_hand_takes_the_place_of_the_lobby_and_is_all_there_is(house: 
     ann = house.person("Ann")
     table = await opened(house, ann)
     (lobby,) = posts(ann)
-    assert "You play against 3 robots. Nobody else sees this table." in reading.text(lobby)
+    assert "You're playing 3 robots. Nobody else can see this table." in reading.text(lobby)
     assert [one.label for one in reading.buttons(lobby)][:2] == ["Start", "Options"]
     await pressed(house, ann, lobby, "Start")
     assert table.facts.state is State.PLAYING and table.facts.guild_id is None
     (hand,) = posts(ann)
     assert hand["id"] == lobby["id"]
     assert [one.filename for one in reading.pictures(house.server, hand)] == ["hand.png"]
-    assert "To the table" not in [one.label for one in reading.buttons(hand)]
+    assert "Go to the table" not in [one.label for one in reading.buttons(hand)]
     assert ann.messages(house.cards) == []
 
 
@@ -122,10 +122,10 @@ async def test_options_are_chosen_before_it_starts(house: House) -> None:
     players = next(one for one in reading.selects(panel) if ":set-players:" in one.custom_id)
     await (await ann.select(panel["id"], players.custom_id, ["3"])).done()
     await house.settled()
-    assert "You play against 2 robots." in reading.text(posts(ann)[-1])
+    assert "You're playing 2 robots." in reading.text(posts(ann)[-1])
     await pressed(house, ann, ann.message(panel["id"]), "Start")
     assert (table.facts.state, table.facts.players) == (State.PLAYING, 3)
-    assert "has begun" in reading.text(ann.message(panel["id"]))
+    assert "has started" in reading.text(ann.message(panel["id"]))
 
 
 async def test_all_robots_asked_for_start_it_at_once(house: House) -> None:
@@ -143,7 +143,7 @@ async def test_start_pressed_twice(house: House) -> None:
     start = reading.find_button(lobby, "Start").custom_id
     await pressed(house, ann, lobby, "Start")
     facts = table.facts
-    assert await house.forge(ann, posts(ann)[-1], start) == ["The game has already begun."]
+    assert await house.forge(ann, posts(ann)[-1], start) == ["The game has already started."]
     assert table.facts == facts
 
 
@@ -155,10 +155,10 @@ async def test_a_second_person_gets_one_sentence(house: House) -> None:
         other = await house.command(bram, "help")
         assert other.message is not None
         for press in (f"hh:join:{number}:0:", f"hh:sit-down:{number}:0:")[start:]:
-            assert await house.forge(bram, other.message, press) == ["There is no such table here."]
+            assert await house.forge(bram, other.message, press) == ["There's no such table here."]
         for path in ("hand", "table show", "table leave", "table adjourn", "table close", "rules"):
             said = await house.reply(bram, path, {"table": number})
-            assert said == "There is no such table here.", path
+            assert said == "There's no such table here.", path
         assert table.facts == facts
         await table.close(ann.id)
 
@@ -193,7 +193,7 @@ async def test_left_it_is_closed_and_gone(house: House) -> None:
     await typed(house, ann, "table leave")
     await pressed(house, ann, house.whispers(ann)[-1], "Yes")
     assert table.facts.state is State.CLOSED
-    assert answers(house, ann) == f"You have left table {table.facts.id}."
+    assert answers(house, ann) == f"You've left table {table.facts.id}."
     assert posts(ann) == []
 
 
@@ -244,7 +244,7 @@ async def test_practise_from_a_channel_is_one_press(house: House) -> None:
     assert table.facts.is_private and table.facts.state is State.PLAYING
     (hand,) = posts(ann)
     said = house.whispers(ann)[-1]
-    assert "only you see it" in reading.text(said)
+    assert "only you can see it" in reading.text(said)
     assert f"/{hand['channel_id']}/{hand['id']}" in str(said["components"])
     assert [one.filename for one in reading.pictures(house.server, hand)] == ["hand.png"]
     assert not [one for one in ann.messages(house.cards) if not one["flags"] & EPHEMERAL]
@@ -280,7 +280,7 @@ async def test_practise_with_direct_messages_closed_is_one_sentence(house: House
     for _ in range(2):
         await house.press(ann, helped.message, PRACTISE)
         await house.settled()
-        assert answers(house, ann).startswith("Your direct messages are closed to me.")
+        assert answers(house, ann).startswith("I can't send you direct messages.")
     assert house.bot.tables.running() == []
 
 

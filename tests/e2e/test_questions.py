@@ -54,8 +54,8 @@ async def test_yes_on_questions_left_open(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await house.start_table(ann, bram)
     leaving = [await asked(house, bram, "table leave") for _ in range(2)]
-    assert await pressed(house, bram, leaving[0], "Yes") == "You have left table 1."
-    assert await pressed(house, bram, leaving[1], "Yes") == "You have no seat at this table."
+    assert await pressed(house, bram, leaving[0], "Yes") == "You've left table 1."
+    assert await pressed(house, bram, leaving[1], "Yes") == "You don't have a seat at this table."
     adjourning = [await asked(house, ann, "table adjourn") for _ in range(2)]
     assert "is adjourned" in await pressed(house, ann, adjourning[0], "Yes")
     facts = table.facts
@@ -77,7 +77,7 @@ async def test_leaving_is_asked_anew_where_it_would_mean_something_else(house: H
     facts = table.facts
     assert "A robot takes your seat." in await pressed(house, bram, question, "Yes")
     assert table.facts.seats == facts.seats
-    assert await pressed(house, bram, bram.message(question["id"]), "Yes") == "You have left table 1."
+    assert await pressed(house, bram, bram.message(question["id"]), "Yes") == "You've left table 1."
     assert table.facts.seat_of(bram.id) is None
 
 
@@ -88,7 +88,7 @@ async def test_adjourning_by_who_is_no_longer_host(house: House) -> None:
     await table.leave(ann.id)
     await house.settled()
     facts = table.facts
-    assert await pressed(house, ann, question, "Yes") == "Only the host of the table can do that."
+    assert await pressed(house, ann, question, "Yes") == "Only the table's host can do that."
     assert table.facts == facts
 
 
@@ -155,10 +155,10 @@ async def test_a_seat_given_away_from_another_channel_is_asked_about(house: Hous
     seat = table.facts.seat_of(bram.id)
     question = await typed_in(house, ann, "general", "table replace", player=seat, by=chloe.id)
     assert question.endswith("give Bram’s seat to Chloé?")
-    assert "somebody else has that seat" in await pressed(house, ann, house.whispers(ann)[-1], "Yes")
+    assert "somebody else now has that seat" in await pressed(house, ann, house.whispers(ann)[-1], "Yes")
     assert table.facts.seat_of(chloe.id) == seat
     question = await typed_in(house, ann, "general", "table replace", player=seat)
-    assert question.endswith("have a robot take Chloé’s seat?")
+    assert question.endswith("let a robot take Chloé’s seat?")
     await pressed(house, ann, house.whispers(ann)[-1], "Yes")
     assert seat is not None and table.facts.seats[seat].user_id is None
 
@@ -173,7 +173,7 @@ async def test_a_seat_that_has_changed_hands_meanwhile_is_not_given_away(house: 
     await table.replace(ann.id, seat, dirk.id, "Dirk")
     await house.settled()
     said = await pressed(house, ann, question, "Yes")
-    assert said.startswith("The seats have changed meanwhile, so nothing was done.")
+    assert said.startswith("The seats have changed, so nothing was done.")
     assert table.facts.seat_of(dirk.id) == seat
 
 
@@ -197,10 +197,10 @@ async def test_who_has_no_hand_watches(house: House) -> None:
     await house.press(chloe, house.table_message(table), "My hand")
     await house.settled()
     offer = house.whispers(chloe)[-1]
-    assert reading.text(offer) == "You have no seat at table 1."
+    assert reading.text(offer) == "You don't have a seat at table 1."
     assert [one.label for one in reading.buttons(offer)] == ["Watch", "Take a seat"]
     said = await pressed(house, chloe, offer, "Watch")
-    assert "You are watching table 1" in said
+    assert "You're watching table 1" in said
     (before,) = reading.pictures(house.server, chloe.message(offer["id"]))
     while not (await table.view(None)).tricks:
         mover = house.to_move(table)

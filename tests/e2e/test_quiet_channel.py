@@ -22,7 +22,7 @@ from tests.e2e.noise import Noise
 
 DELETE = "DELETE /channels/{channel_id}/messages/{message_id}"
 NEW_MESSAGE = "POST /channels/{channel_id}/messages"
-OVER = "That deal is over and the game has gone on"
+OVER = "That deal is over and the game has moved on"
 STAY = 3.0
 
 
@@ -117,7 +117,7 @@ async def test_in_a_quiet_channel_the_live_message_moves_to_its_end(house: House
     await ann.send(house.cards, "Good luck!")
     await play_deals(house, table, 2)
     record, live = said(house)
-    assert "has begun" in record and len(record.splitlines()) == 3
+    assert "has started" in record and len(record.splitlines()) == 3
     assert "Deal 3 of 10" in live
     assert house.world.find_message(first["id"]) is None
     assert int(house.table_message(table)["id"]) > max(
@@ -130,7 +130,7 @@ async def test_where_each_deal_has_a_message_it_folds_to_a_line(house: House) ->
     ann, table = await alone(house)
     await play_deals(house, table, 2)
     record, *folded, live = Noise(house).left()
-    assert "has begun" in reading.text(record) and "Deal 3 of 10" in reading.text(live)
+    assert "has started" in reading.text(record) and "Deal 3 of 10" in reading.text(live)
     assert len(folded) == 2
     for one in folded:
         (line,) = reading.text(one).splitlines()
@@ -161,7 +161,7 @@ async def test_a_setting_changed_in_mid_game_counts_from_the_next_deal(house: Ho
 async def test_the_sentence_about_it_says_when_it_counts(house: House) -> None:
     ann = house.person("Ann")
     await choose(house, messages="deals")
-    assert "A change counts from the next deal on." in reading.text(house.whispers(ann)[-1])
+    assert "Changes apply from the next deal." in reading.text(house.whispers(ann)[-1])
 
 
 # A deal looked at again

@@ -77,8 +77,8 @@ async def test_a_game_with_robots_alone_says_why_nothing_was_rated(house: House)
     table = await house.open_table(ann, robots=3)
     await play_to_the_end(house, table)
     over = said(house.channel_message(ann, "the game is over"))
-    assert "-# Not rated: that takes two people at the end." in over
-    assert "-# Not rated: that takes two people at the end." in said(house.hand(ann))
+    assert "-# Not rated: it takes two people at the end." in over
+    assert "-# Not rated: it takes two people at the end." in said(house.hand(ann))
 
 
 async def test_a_game_in_which_somebody_gave_up_a_seat_says_so(house: House) -> None:

@@ -86,5 +86,5 @@ async def _goes_on(house: House, seq: int, newer: str) -> None:
     (lobby,) = titled(house, ann, "Kingen · table 2")
     await house.press(ann, lobby, "Join")
     await house.settled()
-    assert reading.text(house.whispers(ann)[-1]) == "There is no such table here."
+    assert reading.text(house.whispers(ann)[-1]) == "There's no such table here."
     assert (await house.open_table(bram)).facts.id == 3

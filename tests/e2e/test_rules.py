@@ -122,7 +122,7 @@ async def test_at_a_table_the_deal_being_played_is_told_and_what_the_table_has_c
     await table.set_option(ann.id, "heart-lead", "only-hearts")
     lobby = await whole(house, ann, await ask(house, ann))
     assert "Deal 1: No tricks (−13)" in lobby
-    assert "Differs from Kingen: Leading hearts: only if you hold nothing but hearts" in lobby
+    assert "Differs from Kingen: Leading hearts: only if you have nothing but hearts" in lobby
     for _ in range(3):
         await table.add_robot(ann.id)
     await table.start(ann.id)
@@ -137,7 +137,7 @@ async def test_at_a_table_the_deal_being_played_is_told_and_what_the_table_has_c
         assert "Differs from Kingen: Leading hearts" in said
         assert len(reading.pictures(house.server, message)) == 1
         other = await choose(house, person, message, "hh:rules-page:", "1.hearts")
-        assert "You may lead hearts only if you hold nothing but hearts." in await whole(house, person, other)
+        assert "You may only lead hearts if you have nothing but hearts." in await whole(house, person, other)
 
 
 async def test_in_colour_whist_the_auction_is_told_and_then_the_contract(house: House) -> None:
@@ -148,7 +148,7 @@ async def test_in_colour_whist_the_auction_is_told_and_then_the_contract(house: 
     await table.start(ann.id)
     said = await whole(house, ann, await ask(house, ann))
     assert said.startswith("### The auction · Deal 1 of 16")
-    assert "Eldest hand may *wait* at the first turn." in said and "piccolo" not in said
+    assert "Eldest hand may *wait* on the first turn." in said and "piccolo" not in said
     assert "Differs from" in said
     bidder = (await table.view(None)).turn
     await speak(table, "misere open")
@@ -213,8 +213,8 @@ async def test_a_game_that_a_server_has_named_is_told_with_its_options(house: Ho
 async def test_games_and_tables_that_are_not_there(house: House) -> None:
     (ann,) = house.people()[:1]
     said = await house.reply(ann, "rules", {"game": "poker"})
-    assert said.startswith("There is no game called poker")
-    assert await house.reply(ann, "rules", {"table": 77}) == "There is no such table here."
+    assert said.startswith("There's no game called poker")
+    assert await house.reply(ann, "rules", {"table": 77}) == "There's no such table here."
     offered = await ann.autocomplete(house.cards, "rules", {"game": "iwwa"}, "game")
     assert [one["value"] for one in offered] == ["kingen-iwwa"]
 

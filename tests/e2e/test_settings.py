@@ -191,7 +191,7 @@ async def test_a_hand_in_the_channel_by_wish(house: House) -> None:
     assert "**Ann** · host · cards behind *My hand*" in reading.text(house.lobby(table))
     await house.confirmed(ann, "table close")
     table = await house.start_table(ann)
-    call = await house.world.until(lambda: newest(house, ann, "nobody else sees them"))
+    call = await house.world.until(lambda: newest(house, ann, "nobody else can see them"))
     assert call is not None and f"<@{ann.id}>" in reading.text(call)
     assert [one for one in direct(house, ann) if reading.pictures(house.server, one)] == []
     await house.press(ann, call, "My hand")
@@ -214,7 +214,7 @@ async def test_a_hand_moves_to_the_channel_in_mid_game(house: House) -> None:
     await (await ann.press(message["id"], custom_id)).done()
     await house.settled()
     assert message["id"] not in [one["id"] for one in direct(house, ann)]
-    assert await house.world.until(lambda: newest(house, ann, "nobody else sees them"))
+    assert await house.world.until(lambda: newest(house, ann, "nobody else can see them"))
 
 
 def direct(house: House, person: Person) -> list[dict[str, Any]]:
@@ -240,7 +240,7 @@ async def test_quiet_hours_are_filled_in(house: House) -> None:
     assert (await preferences_of(house, bram)).quiet == QuietHours(23, 7, "America/New_York")
     for wrong, said in (
         ({"zone": "the moon"}, "don't know that time zone"),
-        ({"end": "23"}, "begin and end at different hours"),
+        ({"end": "23"}, "start and end at the same hour"),
     ):
         await panel.hours(**wrong)
         assert said in panel.text
@@ -301,11 +301,11 @@ async def test_a_call_in_the_channel_keeps_quiet_and_rings_afterwards(database: 
         await panel.pick("quiet")
         await panel.hours(start="22", end="8", zone="UTC")
         await house.start_table(ann)
-        call = newest(house, ann, "nobody else sees them")
+        call = newest(house, ann, "nobody else can see them")
         assert call is not None and silent(call)
         await pass_time(house, turns.RUNG_AFTER + 1)
         await pass_time(house, 9 * 3600)
-        later = newest(house, ann, "nobody else sees them")
+        later = newest(house, ann, "nobody else can see them")
         assert later is not None and later["id"] != call["id"] and not silent(later)
 
 
@@ -385,7 +385,7 @@ async def test_a_usual_game_of_ones_own_and_one_that_is_gone(house: House) -> No
     assert (facts.title, facts.pace) == ("Sunday", Pace.DAY)
     await house.bot.store.presets.remove_preset(named)
     await panel.pick("game")
-    assert "Sunday (no longer there: Kingen is opened instead)" in panel.text
+    assert "Sunday (no longer there: you get Kingen instead)" in panel.text
     assert (await opened(house, ann)).facts.preset == "kingen"
 
 
@@ -400,7 +400,7 @@ async def test_tables_are_opened_by_whom_and_where_the_server_says(house: House)
         await house.bot.people.set_settings(house.bot.guilds[0].id, lambda _: settings)
 
     await set_to(ServerSettings(openers="moderators"))
-    refused = "Only moderators open tables on this server: ask one of them."
+    refused = "Only moderators can open tables on this server: ask one of them."
     assert await house.reply(bram, "table open") == refused
     assert await house.reply(chloe, "table open") == refused
     await set_to(ServerSettings(openers="role", role_id=players.id))
@@ -408,7 +408,7 @@ async def test_tables_are_opened_by_whom_and_where_the_server_says(house: House)
     await set_to(ServerSettings(openers="role"))
     assert await house.reply(chloe, "table open") == refused
     await set_to(ServerSettings(channels=(general.id,)))
-    assert await house.reply(ann, "table open") == f"On this server, tables are opened in <#{general.id}>."
+    assert await house.reply(ann, "table open") == f"On this server, you open tables in <#{general.id}>."
     assert house.bot.tables.running() == []
     await set_to(ServerSettings(openers="role", role_id=players.id, channels=(cards.id,)))
     for person in (ann, chloe, dmitri):

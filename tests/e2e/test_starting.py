@@ -135,7 +135,7 @@ async def test_the_ids_of_unchanged_commands_are_asked_for(server: Playground, d
             await ready(bot, running)
             ids = ids or {one["name"]: one["id"] for one in server.commands.scope(None).values()}
             words = await bot.people.guild_words(None)
-            assert words("list.none") == f"No table is open. Open one with </table open:{ids['table']}>."
+            assert words("list.none") == f"No tables are open. Open one with </table open:{ids['table']}>."
         assert server.requests.counted.get("PUT /applications/{application_id}/commands", 0) == written
 
 
@@ -148,7 +148,7 @@ async def test_commands_are_named_as_they_are_typed_where_discord_does_not_tell_
     async with started(server, database, Pauses()) as (bot, running):
         await ready(bot, running)
         words = await bot.people.guild_words(None)
-        assert words("list.none") == "No table is open. Open one with `/table open`."
+        assert words("list.none") == "No tables are open. Open one with `/table open`."
     (said,) = [record.getMessage() for record in caplog.records if "mentioned" in record.getMessage()]
     assert said.startswith("commands are not mentioned: status 403")
 

@@ -10,7 +10,7 @@ from playground import reading
 from tests.e2e.house import House, open_house
 from tests.e2e.test_given_seats import given, play_the_deal
 
-TIME_UP = "Time is up: robots play this game to its end. Who has a seat keeps it, and the result with it."
+TIME_UP = "Time is up: robots finish this game. You keep your seat and its result."
 
 
 async def whist(house: House) -> Table:
@@ -42,11 +42,11 @@ async def test_robots_play_to_the_end_which_everybody_is_told(database: Path) ->
         await table.finish_by_robots()
         await house.settled()
         text = reading.text(house.table_message(table))
-        assert "Time is up: robots play to the end. Everybody keeps their seat and their result." in text
+        assert "Time is up: robots finish the game. Everybody keeps their seat and their result." in text
         labels = [one.label for one in reading.buttons(house.table_message(table))]
         assert labels == ["My hand", "Last trick", "Scores", "More"]
         hand = house.hand(bram)
-        assert "Time is up: a robot plays this to the end for you" in reading.text(hand)
+        assert "Time is up: a robot finishes this for you" in reading.text(hand)
         assert "I'm back" not in [one.label for one in reading.buttons(hand)]
         message = house.table_message(table)
         for person, verb in ((bram, "back"), (bram, f"act:1:{table.facts.seq}:play 2C"), (ann, "sit-down")):
@@ -70,7 +70,7 @@ async def test_the_result_of_a_game_cut_short_says_so(house: House) -> None:
     assert table.facts.state is State.FINISHED
     _, bram, chloe, _ = house.people()
     result = reading.text(house.channel_message(bram, "the game is over"))
-    line = "Time was up after 1 of 4 deals: the deal in play counts for nothing."
+    line = "Time was up after 1 of 4 deals: the unfinished deal doesn't count."
     assert line in result and line in reading.text(house.hand(chloe))
 
 
@@ -81,12 +81,12 @@ async def test_a_paused_table_says_so_and_offers_nobody_to_resume(house: House) 
     await house.settled()
     await table.pause()
     await house.settled()
-    paused = "Paused by the organisers: the game goes on by itself"
+    paused = "Paused by the organisers: the game carries on by itself"
     message, hand = house.table_message(table), house.hand(bram)
     for one in (message, hand):
         assert paused in reading.text(one)
         assert "Resume" not in [found.label for found in reading.buttons(one)]
-    refused = "The organisers have paused this table: it goes on by itself when they say so."
+    refused = "The organisers have paused this table: it carries on when they say so."
     for verb in ("resume:1:0:", f"act:1:{table.facts.seq}:play 2C"):
         assert await house.forge(bram, hand, f"hh:{verb}") == [refused]
     await table.go_on()

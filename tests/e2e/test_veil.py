@@ -19,11 +19,8 @@ from tests.e2e.house import EPHEMERAL, House, open_house, own_secret
 from tests.e2e.secrecy import cards_in, said_by
 from tests.e2e.test_given_seats import play_the_deal
 
-VEILED = (
-    "The same cards are played at all tables of this round: they are shown to others when the last table has"
-    " played them."
-)
-LATER = "The same cards are played at all tables of this round: nothing of them is shown here"
+VEILED = "All tables this round play the same cards: others can see them once the last table has finished."
+LATER = "All tables this round play the same cards: none are shown here"
 SELECT = 3  # https://discord.com/developers/docs/components/reference
 RULES: dict[str, Any] = {"preset": "whist-walloon", "options": {"deals": "4", "shuffle": "full"}}
 
@@ -113,7 +110,7 @@ async def test_nobody_else_reads_a_card_before_the_round_is_over(house: House) -
     for verb in ("last-trick", "scores"):
         (_,) = await house.forge(ann, hand, f"hh:{verb}:1:0:")
     (fair,) = await house.forge(bram, house.hand(bram), "hh:fair:1:0:")
-    assert "It is the same for all tables of this round" in fair
+    assert "It's the same for all tables this round" in fair
     assert table.facts.commitment in fair and "python -m bot verify" not in fair
 
     await play_to_the_end(house, other)
@@ -142,7 +139,7 @@ async def pressed_by_a_stranger(house: House, person: Person, table: Table) -> N
     message = house.lobby(table)
     assert len(await refusals(house, person, table, message)) == len([*presses(table)])
     (fair,) = await house.forge(person, message, f"hh:fair:{table.facts.id}:0:")
-    assert "It is the same for all tables of this round" in fair
+    assert "It's the same for all tables this round" in fair
     whisper = house.whispers(person)[-1]
     assert await house.forge(person, whisper, f"hh:watch:{table.facts.id}:0:") == [VEILED]
     if table.facts.state is State.PLAYING:
@@ -155,7 +152,7 @@ async def pressed_by_a_stranger(house: House, person: Person, table: Table) -> N
         assert table.facts.seat_of(person.id) is None
     number = {"table": table.facts.id}
     assert await house.reply(person, "hand", number) == VEILED
-    assert "can move that table here" in await house.reply(person, "table show", number)
+    assert "can move it here" in await house.reply(person, "table show", number)
     for own in (house.person("Ann"), house.person("Bram")):
         assert await house.reply(own, "table show", number) == VEILED, "nobody moves it"
 

@@ -33,7 +33,7 @@ from tests.soak.lives import LAUNCH, Bot
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 BY_TOKEN = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
-STOPPING = "I am restarting: try again in a minute, nothing is lost."
+STOPPING = "I'm restarting: try again in a minute, nothing is lost."
 
 
 @asynccontextmanager

@@ -173,12 +173,12 @@ async def test_walloon_contracts_as_they_are_seen(house: House, monkeypatch: pyt
     bidder = name_of(table, ((await table.view(None)).dealer + 1) % 4)
     others = [person for person in house.people() if person.name != bidder]
     await house.settled()
-    assert not any(f"{bidder}'s cards, laid open" in alt(house, house.hand(one)) for one in others)
+    assert not any(f"{bidder}'s cards, face up" in alt(house, house.hand(one)) for one in others)
     for _ in range(4):
         await take(house, table, next(iter(await choices(house, table, mover(house, table)))))
     await house.settled()
     for message in (house.table_message(table), *(house.hand(one) for one in others)):
-        assert f"{bidder}'s cards, laid open: " in alt(house, message)
+        assert f"{bidder}'s cards, face up: " in alt(house, message)
     await finish_deal(house, table)
     assert "Deal 1 is over · Open misère" in reading.text(house.table_message(table))
 
@@ -202,7 +202,7 @@ async def test_walloon_contracts_as_they_are_seen(house: House, monkeypatch: pyt
     await say(house, table, "N propose D; E propose S; S accept D; W accept S; S raise 9; W raise 10")
     await say(house, table, "S pass; N pass")
     await finish_deal(house, table)
-    *_, last = reading.text(house.channel_message(ann, "has begun")).splitlines()
+    *_, last = reading.text(house.channel_message(ann, "has started")).splitlines()
     assert last.startswith("**4** · ") and "tricks short" in last
     assert table.facts.state is State.FINISHED
     secrecy.check()
@@ -221,7 +221,7 @@ async def test_a_deal_thrown_in_is_told_in_the_record_and_the_next_counts_double
     await say(house, table, "N pass; E pass; S pass; W pass")
     await house.settled()
     thrown_in = house.table_message(table)
-    said = f"Deal 1 is thrown in · {dealer} deals again"
+    said = f"Deal 1 was thrown in · {dealer} deals again"
     assert said in reading.text(thrown_in)
     assert f"Nobody bid: {dealer} deals again" in alt(house, thrown_in)
     for person in house.people():
@@ -257,11 +257,11 @@ async def test_troels_partner_alone_knows_it_until_the_trumps_are_named(
     for person in house.people():
         told = reading.text(house.hand(person))
         assert f"{bidder} has three aces" in told
-        assert ("You are the partner" in told) == (person.name == partner)
+        assert ("You're the partner" in told) == (person.name == partner)
         assert "plays the contract" not in alt(house, house.table_message(table))
     await say(house, table, "E pass; S pass; W pass; W trump C")
     await house.settled()
-    assert f"{bidder} and {partner}\\: 0 of 9 tricks" in reading.text(house.table_message(table))
+    assert f"{bidder} and {partner}\\: 0 taken, 9 needed" in reading.text(house.table_message(table))
     secrecy.check()
 
 
@@ -295,11 +295,11 @@ async def test_bids_against_the_rules_are_refused_with_the_reason(
     )
     assert "comes after the auction" in await refused(house, table, "double")
     assert "comes after the auction" in await refused(house, table, "discard AC")
-    assert "First comes the choice" in await refused(house, table, "play AC")
+    assert "You have to choose before" in await refused(house, table, "play AC")
     assert "Somebody could still accept you" in await refused(house, table, "solo H 6")
     await take(house, table, "propose D")
 
-    assert await refused(house, table, "pass", first) == "It is not your turn."  # out of turn
+    assert await refused(house, table, "pass", first) == "It's not your turn."  # out of turn
     assert f":{seq}:" in old
     await house.settled()
     before = table.facts
@@ -314,7 +314,7 @@ async def test_bids_against_the_rules_are_refused_with_the_reason(
     assert "already belongs to a pair" in await refused(house, table, "abondance D 9")
     assert "Bid just enough" in await refused(house, table, "abondance H 10")
     await take(house, table, "misere open")
-    assert "not higher than the highest bid" in await refused(house, table, "misere grand")
+    assert "isn't higher than the highest bid" in await refused(house, table, "misere grand")
     assert "first turn" in await refused(house, table, "abondance H 9")
 
 
@@ -324,7 +324,7 @@ async def test_a_second_double_is_refused(house: House, monkeypatch: pytest.Monk
     await say(house, table, "N propose H; E accept H; S pass; W pass")
     assert await refused(house, table, "propose S") == "The auction is over."
     await say(house, table, "S double")
-    assert "doubled already" in await refused(house, table, "double")
+    assert "already doubled" in await refused(house, table, "double")
 
 
 async def test_a_second_discard_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -335,11 +335,11 @@ async def test_a_second_discard_is_refused(house: House, monkeypatch: pytest.Mon
     offered = list(await choices(house, table, first))
     assert "don't have that card" in await refused(house, table, _not_held(offered))
     await take(house, table, offered[0])
-    assert await refused(house, table, offered[1], first) == "It is not your turn."
+    assert await refused(house, table, offered[1], first) == "It's not your turn."
     for _ in range(3):
         await take(house, table, next(iter(await choices(house, table, mover(house, table)))))
     assert mover(house, table) is first
-    assert "already laid your card aside" in await refused(house, table, offered[1])
+    assert "already laid a card aside" in await refused(house, table, offered[1])
 
 
 def _not_held(offered: Sequence[str]) -> str:

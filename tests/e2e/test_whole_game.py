@@ -90,7 +90,7 @@ async def check_end(house: House, table: Table, tmp_path: Path, capsys: pytest.C
     assert not found.discrepancies
     assert found.commitment == table.facts.commitment
     assert found.decks == len((await table.view(None)).results)
-    assert "were made again from the secret that was sealed before the first card" in fair
+    assert "were dealt again from the secret that was sealed before the first card" in fair
     assert f"`{table.revealed_secret}`" in fair and f"`{table.facts.commitment}`" in fair
     for message in house.people()[1].messages(house.cards):  # who has not asked
         said = reading.text(message)

@@ -94,9 +94,9 @@ async def test_each_table_is_told_as_far_as_it_is(house: House) -> None:
     ]
     first, second = await held.open(NightPlace(1, 1)), await held.open(NightPlace(1, 2))
     until = int(house.time.now() + 300)
-    assert (await shown.lines())[2] == f"-# not here yet: Ann, Ben · waits until <t:{until}:t>"
+    assert (await shown.lines())[2] == f"-# not here yet: Ann, Ben · waiting until <t:{until}:t>"
     await first.here(ANN, 1)
-    assert (await shown.lines())[2] == f"-# not here yet: Ben · waits until <t:{until}:t>"
+    assert (await shown.lines())[2] == f"-# not here yet: Ben · waiting until <t:{until}:t>"
     await first.seat_by_program(1, Invited(EVA, "Eva"))
     assert (await shown.lines())[1:3] == [
         "**Table 1** · Ann, Eva, Mimi (easy robot), Nino (easy robot)",
@@ -159,11 +159,15 @@ async def test_when_a_round_ends_and_who_does_not_play_in_it(house: House) -> No
     shown.steps[opened.key] = opened
     lines = await shown.lines()
     assert lines[1] == f"-# Ends <t:{now + 2400}:R>"
-    assert lines[-3:] == ["-# Sitting out: Cees", "-# Can step in: Dora", "-# In from the next round: Eva"]
+    assert lines[-3:] == [
+        "-# Sitting out: Cees",
+        "-# Ready to step in: Dora",
+        "-# Playing from the next round: Eva",
+    ]
     held.evening = replace(held.evening, held_up=60.0)
     assert (await shown.lines())[1] == f"-# Ends <t:{now + 2460}:R>"
     held.evening = replace(held.evening, paused_at=house.time.now())
-    assert (await shown.lines())[1] == "-# Paused: all tables wait"
+    assert (await shown.lines())[1] == "-# Paused: all tables are waiting"
     held.evening = replace(held.evening, paused_at=None, time_up=True)
     assert (await shown.lines())[1] == "-# Time is up"
     held.evening = replace(held.evening, is_last=True)
@@ -248,10 +252,10 @@ async def test_the_call_to_a_table_asks_nothing_of_who_has_checked_in(house: Hou
 
     assert await called(1) == f"Round 1, table 1: {everybody} – {press}"
     assert await called(1, ANN, CEES) == (
-        f"Round 1, table 1: <@{ANN}>, <@{CEES}> – you have checked in. <@{BEN}> – {press}"
+        f"Round 1, table 1: <@{ANN}>, <@{CEES}> – you've checked in. <@{BEN}> – {press}"
     )
     assert await called(1, ANN, BEN, CEES) == (
-        f"Round 1, table 1: {everybody} – you have checked in, so the game begins by itself."
+        f"Round 1, table 1: {everybody} – you've checked in, so the game starts by itself."
     )
     assert await called(1, ANN, BEN, CEES, at=now - 7200) == f"Round 1, table 1: {everybody} – {press}"
     held.evening = replace(held.evening, plan=(*held.evening.plan, *held.evening.plan), round=2)

@@ -113,7 +113,7 @@ async def test_without_a_game_there_is_no_picture(house: House, painter: Painter
     await keep_series(house.stored.nights, replace(series, state=SeriesState.ENDED))
     drawing = await outcomes_of(held, painter).of(told(held), StepKind.RESULT, 0)
     assert not drawing.files
-    assert "Nobody played to the end." in said(drawing) and "1 game does not count" in said(drawing)
+    assert "Nobody finished a game." in said(drawing) and "1 game doesn't count" in said(drawing)
     assert "Next night" not in said(drawing)
 
 

@@ -142,7 +142,7 @@ def test_a_zone_by_its_city_if_it_has_one(zone: str, text: str) -> None:
         (
             "en-GB",
             "Next: on Tuesday 24 November 2026",
-            "There is no further date.",
+            "There are no more dates.",
             "Skips 24 December and 31 December.",
         ),
         (
@@ -178,8 +178,8 @@ def test_what_comes_next_and_what_is_skipped(locale: str, following: str, none: 
     [
         (
             "en-GB",
-            "02:30 does not exist that night: it begins at 03:30.",
-            "02:30 comes twice that night; the first is meant.",
+            "02:30 doesn't exist that night: it starts at 03:30.",
+            "02:30 comes twice that night; it means the first.",
         ),
         (
             "nl",

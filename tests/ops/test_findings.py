@@ -230,7 +230,7 @@ def test_lines_and_json_say_the_same() -> None:
     told = list(lines(words, found))
     assert (
         told[0]
-        == "fault     disk          The disk is full, 1 MB are left: make room, nothing can be stored."
+        == "fault     disk          The disk is full, with 1 MB left: make room, as nothing can be stored."
     )
     assert told[-1] == "Faults: 1; warnings: 1; not checked: 0."
     as_told = as_json(words, found)

@@ -83,7 +83,7 @@ def _scores(table: int, *, compared: bool = False) -> tuple[RoundScore, ...]:
     )
 
 
-LATE = "Later than planned: I could not write here in time."
+LATE = "Later than planned: I couldn't post here in time."
 
 
 def board(tables: int, *, is_over: bool = False, compared: bool = False) -> Board:

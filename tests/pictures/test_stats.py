@@ -128,7 +128,7 @@ CHANGES: dict[StatPicture, dict[str, Any]] = {
         "favourites": (Bar(3, "3", "Else"),), "caption": "Else",
     },
     ServerPicture("Club", "", empty="Nothing"): {"empty": "Else"},
-    CardsPicture("Cards", "Ann", (grid(AS=2.5, KH=-1.5),), "rarer", "oftener", "Fair", "Caption"): {
+    CardsPicture("Cards", "Ann", (grid(AS=2.5, KH=-1.5),), "less often", "oftener", "Fair", "Caption"): {
         "title": "Else", "subtitle": "Else", "grids": (grid(AS=-2.5, KH=-1.5),), "rarer": "Else",
         "oftener": "Else", "verdict": "Else", "caption": "Else",
         "style": CardStyle(index=Index.RUSSIAN, colours=Colours.FOUR),

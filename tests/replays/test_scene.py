@@ -140,7 +140,7 @@ def test_with_strange_names_what_is_too_much_is_left_out_whole():
     value = replay_picture(model, hands_of(game), None, 0, last_played(model.view), "")
     text = alt_text(words_for("en"), value)
     assert len(text) <= ALT_LONGEST
-    assert text.endswith("to hear all of it.")
+    assert text.endswith("to hear the rest.")
 
 
 def test_the_words_say_what_was_played_last_what_could_be_played_and_who_wins():
@@ -150,7 +150,7 @@ def test_the_words_say_what_was_played_last_what_could_be_played_and_who_wins():
     said = sentences(model.words, value)
     assert "Just played: six of diamonds, by Ömer." in said
     assert "Could be played: diamonds: queen, jack, three." in said
-    assert "Lena has the best card." in said
+    assert "Lena is winning the trick." in said
     assert f"{FIVE[3]} is next." in said
 
 

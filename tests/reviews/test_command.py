@@ -1,4 +1,4 @@
-"""``python -m bot review``: in words, seat by seat; what cannot be read with its line."""
+"""``python -m bot review``: in words, seat by seat; what can't be read with its line."""
 
 from __future__ import annotations
 
@@ -90,10 +90,10 @@ def test_every_fault_is_one_sentence_and_the_others_are_reviewed(
     ]
     assert main(["review", *files]) == 1
     said = capsys.readouterr()
-    assert f"broken.king: Line {place + 1} cannot be read." in said.err
+    assert f"broken.king: Line {place + 1} can't be read." in said.err
     assert "empty.king: " in said.err and "none.king: No such file" in said.err
     assert len(said.err.strip().split("\n")) == 3
-    assert "There is nothing to review" in said.out
+    assert "There's nothing to review" in said.out
 
 
 def test_a_seat_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,7 +40,7 @@ def test_what_was_not_looked_at_and_what_counts_for_nothing_is_said() -> None:
     assert len(plain) == 1
     some = told(own=[Review(1, 0, 7, 130, 127)], is_void=True)
     said = [*telling.notes(WORDS, some)]
-    assert said[0].startswith("3 cards were not looked at") and "counts for nothing" in said[1]
+    assert said[0].startswith("3 cards weren't looked at") and "doesn't count in its league" in said[1]
 
 
 def test_nobody_to_compare_with_and_nothing_played() -> None:

@@ -272,7 +272,7 @@ def test_C22_the_tricks_asked_are_told(name: str) -> None:
         asked = contract_lines(WORDS, rules, kind)[0]
         first, last = bids_of(rules, kind)[0].target, bids_of(rules, kind)[-1].target
         if kind in NEGATIVE:
-            assert ("exactly one" in asked, "no trick" in asked) == (first == 1, first == 0)
+            assert ("exactly one" in asked, "no tricks" in asked) == (first == 1, first == 0)
         else:
             assert f"{first} to {last}" in asked if first != last else f"{first} tricks" in asked
     low = whist_preset(rules).tariff.low_troel
@@ -284,7 +284,7 @@ def test_C02_what_four_aces_do_is_told(aces: str) -> None:
     lines = contract_lines(
         WORDS, make_rules("whist-walloon", 4, {"troel-four-aces": aces}), WhistContract.TROEL
     )
-    assert ("Four aces are not announced." in lines) == (aces == "no")
+    assert ("Four aces aren't announced." in lines) == (aces == "no")
     assert any("the highest heart" in line for line in lines) == (aces == "highest-heart")
     assert any("the highest king" in line for line in lines) == (aces == "king")
 

@@ -21,9 +21,9 @@ from tests.e2e.house import House
 Message = dict[str, Any]
 
 OVER = "the game is over"
-BEGUN = "has begun"
+BEGUN = "has started"
 KEPT = "Your cards will appear here"
-CALL = "it is your turn at table"
+CALL = "it's your turn at table"
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class Eyes:
         if truth.mover is not None and truth.state == "playing":
             name = self.person(truth.mover).name
             tables = [one for one in self.public() if _live(one, f"hh:scores:{truth.table}:")]
-            if not any(f"{name} is to play" in reading.text(one) for one in tables):
+            if not any(f"{name} to play" in reading.text(one) for one in tables):
                 return [f"the table does not say that {name} is to play"]
         return []
 

@@ -52,7 +52,7 @@ LONGEST_WAIT = 60.0
 REPORTS = 0.05
 """How often somebody thinks of reporting a result."""
 TOTALS = "Ann +5\nBram -3\nChloé -2\nDmitri 0"
-SENT, RIGHT, IS_SENT = "hh:report-send:", "hh:report-right:", "It is sent"
+SENT, RIGHT, IS_SENT = "hh:report-send:", "hh:report-right:", "It's sent"
 
 
 @dataclass

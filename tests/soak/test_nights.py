@@ -43,8 +43,8 @@ async def settled_so(out: EveningOut, settings: Json) -> None:
             await panel.type("Another value …", str(value))
         else:
             await panel.choose("league-set", value)
-        await panel.press("Keep")
-        assert "✓ Kept." in panel.text, panel.text
+        await panel.press("Save")
+        assert "✓ Saved." in panel.text, panel.text
 
 
 async def test_sixteen_people_in_three_rounds(database: Path, tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ async def _first_round(night: WholeNight) -> None:
     panel = await night.manage("Pause")
     assert {table.facts.state for table in tables} == {State.ADJOURNED}
     await out.wait(600)
-    await panel.press("Go on")
+    await panel.press("Carry on")
     assert {table.facts.state for table in tables} == {State.PLAYING}
     await out.play_out(tables[1])
     assert tables[1].facts.state is State.FINISHED
@@ -156,7 +156,7 @@ async def _third_round(night: WholeNight) -> None:
     await out.play_out(tables[2], 30)
     await night.leave_table(tables[2], night.seated(tables[2])[0])
     panel = await night.manage("End this round now")
-    assert "Robots play its games to their end" in panel.text
+    assert "Robots finish its games" in panel.text
     await panel.press("Yes")
     await out.settled()
     await night.round_is_over(3)

@@ -61,7 +61,7 @@ def test_a_person_is_told_by_rating_and_strengths_first() -> None:
         "12 games, 9 wins.",
         "Best at: No queens +2 (9 deals), Trumps +1 (8 deals).",
         "Places: 1st 9 (75%), 2nd 3 (25%).",
-        "Last 3 games, the latest last: 1 – 2.",
+        "Last 3 games, latest last: 1 – 2.",
         "Nine wins in a row.",
     ]
 
@@ -134,7 +134,7 @@ def test_two_people_are_named_once_and_the_better_one_of_each_figure() -> None:
 def test_a_server_is_told_by_games_hours_and_weeks() -> None:
     hours = (0.0,) * 24
     server = ServerPicture(
-        "Club", "since May", (Tile("9", "games"),), "Games a week", (Bar(4, "4", "May"), Bar(5, "5", "")),
+        "Club", "since May", (Tile("9", "games"),), "Games per week", (Bar(4, "4", "May"), Bar(5, "5", "")),
         "When", (HeatRow("Mon", hours, "3"), HeatRow("Tue", hours)), (Tick(0, "0:00"),), "Late on Mondays",
         "Favourites", (Bar(9, "9", "Kingen"),), "Times of Brussels",
     )  # fmt: skip
@@ -144,7 +144,7 @@ def test_a_server_is_told_by_games_hours_and_weeks() -> None:
         "9 games.",
         "Favourites: Kingen 9.",
         "When: Late on Mondays, Mon 3.",
-        "Games a week: May 4, 5.",
+        "Games per week: May 4, 5.",
         "Times of Brussels.",
     ]
     assert said(ServerPicture("Club", "", empty="Nothing yet")) == ["Club.", "Nothing yet."]
@@ -155,14 +155,14 @@ def test_S10_of_cards_the_verdict_is_told_before_those_that_are_off() -> None:
     grid = CardGrid("Seat 1", tuple(off.get(one, 0.0) for one in range(PACK)), "p 0.6")
     plain = CardGrid("Seat 2", (0.0,) * 51 + (None,), "p 0.7")
     assert said(
-        CardsPicture("Cards", "52 cards", (grid, plain), "rarer", "more often", "Fair", "Caption")
+        CardsPicture("Cards", "52 cards", (grid, plain), "less often", "more often", "Fair", "Caption")
     ) == [
         "Cards.",
         "52 cards.",
         "Fair.",
         "Seat 1: p 0.6.",
         "more often: spades: ace.",
-        "rarer: hearts: queen, king.",
+        "less often: hearts: queen, king.",
         "Seat 2: p 0.7.",
         "Caption.",
     ]

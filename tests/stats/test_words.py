@@ -141,17 +141,17 @@ def test_what_somebody_is_good_at_is_told_of_enough_deals() -> None:
     card = person_card(EN, told)
     assert [(one.contract_sign, one.edge) for one in card.best] == [("queens", "+1")]
     assert [(one.contract_sign, one.edge) for one in card.weakest] == [("hearts", "−1")]
-    assert card.caption == "A deal against the table · 2 contracts from 10 deals on"
+    assert card.caption == "Each deal against the table · 2 contracts with 10 deals or more"
     few = person_card(EN, somebody(queens=ENOUGH - 1))
     assert not few.best and not few.weakest and few.caption.startswith("After 10 deals of a contract")
 
 
 def test_somebody_without_a_finished_game_has_deals_alone() -> None:
     card = person_card(EN, somebody(queens=3))
-    assert [tile.word for tile in card.tiles] == ["games", "points in all", "deals"]
+    assert [tile.word for tile in card.tiles] == ["games", "points in total", "deals"]
     assert not card.places and not card.form and not card.form_word
-    assert course_picture(EN, somebody(queens=3)).empty == "No game has ended yet under these conditions"
-    assert person_card(EN, somebody()).empty == "Nothing was played under these conditions"
+    assert course_picture(EN, somebody(queens=3)).empty == "No finished game matches these conditions"
+    assert person_card(EN, somebody()).empty == "Nothing played matches these conditions"
 
 
 def test_the_course_is_told_by_what_is_latest_highest_and_lowest() -> None:
@@ -226,7 +226,7 @@ def test_weeks_in_which_nothing_was_played_are_there_too() -> None:
     picture = server_picture(EN, "Club", activity, now, None)
     assert [bar.number for bar in picture.weeks] == ["0"] * 11 + ["3"]
     assert [bar.word for bar in picture.favourites] == ["Kingen"]
-    assert picture.caption == "Hours are those of UTC"
+    assert picture.caption == "Hours are in UTC"
 
 
 def test_hours_are_told_in_the_zone_of_the_server() -> None:
@@ -234,7 +234,7 @@ def test_hours_are_told_in_the_zone_of_the_server() -> None:
     hours[23] = 5  # Monday, 23:00 in UTC
     activity = Activity({}, {"kingen": AmountPlayed(5)}, hours, 4)
     picture = server_picture(EN, "Club", activity, 1_795_392_000.0, "Europe/Brussels")
-    assert picture.busiest.startswith("Most games begin on Tuesday, ") and picture.heat[1].hours[0] == 5
+    assert picture.busiest.startswith("Most games start on Tuesday, ") and picture.heat[1].hours[0] == 5
     assert picture.caption == "Hours as in Brussels"
 
 
@@ -252,15 +252,14 @@ def told_of(*every: CardCounts) -> str:
 
 
 def test_S10_what_p_means_is_said_without_alarm() -> None:
-    assert told_of(dealt(400)).startswith(
-        "Nothing out of the ordinary: chance alone differs at least this much"
-    )
+    assert told_of(dealt(400)).startswith("Nothing out of the ordinary: chance alone is at least this uneven")
     uneven = told_of(dealt(400), dealt(400, off=52))
     assert (
-        uneven.startswith("A little uneven, as about one in ") and "Of twenty that are counted one" in uneven
+        uneven.startswith("A little uneven, as chance alone would be about one time in ")
+        and "Count twenty and one" in uneven
     )
-    assert told_of(dealt(400, off=90)).startswith("Rarer than one in a thousand by chance alone.")
-    assert told_of(dealt(8)) == "Too few deals yet to tell anything."
+    assert told_of(dealt(400, off=90)).startswith("Chance alone would do this less than once in a thousand.")
+    assert told_of(dealt(8)) == "Too few deals so far to say anything."
     assert told_of(dealt(400, shuffled=False)).startswith("These packs are cut, not shuffled")
     assert told_of() == ""
 

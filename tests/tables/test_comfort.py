@@ -280,7 +280,7 @@ def test_a_queued_card_can_be_taken_out_until_it_is_played() -> None:
         assert not cards_for(stuck, "unqueue") and set(cards_for(stuck, "act")) == {*legal}
         told = comfort.hand_notes(replace(look(view, facts), own=own), Remarks(FakeClock()))
         token = phrases.card_token(illegal[0], look(view, facts).index)
-        assert told == [f"The {token} you had lined up can't be played here."]
+        assert told == [f"The {token} you lined up can't be played here."]
         waiting = replace(view, turn=(game.turn + 1) % 4)
         assert not comfort.hand_notes(replace(look(waiting, facts), own=own), Remarks(FakeClock()))
         return

@@ -85,7 +85,7 @@ async def test_a_game_broken_off_is_checked_as_far_as_it_came(house: House) -> N
     await play(house, table, deals=2)
     await table.close(ANN)
     told = said(await fair_drawing(WORDS, table))
-    assert "deals were made again from the secret" in told and "The check failed" not in told
+    assert "deals were dealt again from the secret" in told and "The check failed" not in told
 
 
 async def wrongs(house: House) -> dict[str, tuple[bytes, str]]:

@@ -38,7 +38,7 @@ from tests.telling.view_models import at_table
 WORDS = words_for("en")
 NOT_SAID = (
     "totals_word", "places_word", "form_word", "contract_sign", "heads", "style",
-    "ticks", "along", "hours", "rarer", "oftener",
+    "ticks", "along", "hours", "less often", "oftener",
 )  # fmt: skip
 LONG_NAME = "Maximiliaan-Alexander van der St"
 
@@ -92,7 +92,7 @@ def test_the_cards_of_a_hand_and_which_may_be_played(name: str) -> None:
     else:
         assert _read(said) == legal
     if value.winning is not None:
-        assert f"{value.seats[value.trick[value.winning].seat].name} has the best card" in text
+        assert f"{value.seats[value.trick[value.winning].seat].name} is winning the trick" in text
     if value.trump is not None:
         assert f"Trumps are {phrases.suit_name(WORDS, value.trump)}" in text
 
@@ -130,7 +130,7 @@ def test_what_each_seat_of_a_table_shows(name: str) -> None:
         assert f"{value.plates[played.seat].name} {phrases.card_name(WORDS, played.card)}" in text
     if value.open_hand:
         holder = value.plates[value.open_hand[0].seat].name
-        held = text.partition(f"{holder}'s cards, laid open: ")[2].partition(". ")[0]
+        held = text.partition(f"{holder}'s cards, face up: ")[2].partition(". ")[0]
         assert _read(held) == [played.card for played in value.open_hand]
 
 
@@ -179,7 +179,7 @@ def test_a_sheet_gives_each_deal_with_its_points_totals_and_dealer(name: str) ->
         if any(row.points):
             line = next(one for one in parts if one.startswith((f"{head}:", f"{head},")))
             line = line.removesuffix(".")
-            assert f": {' '.join(row.points)}; in all {' '.join(row.totals)}" in line
+            assert f": {' '.join(row.points)}; total {' '.join(row.totals)}" in line
             assert row.trump is None or phrases.suit_name(WORDS, row.trump) in line
             assert row.dealer is None or f"dealer {value.names[row.dealer]}" in line
             assert ("played by " in line) == bool(row.bidders)
@@ -325,11 +325,11 @@ def test_of_a_table_too_long_what_lies_there_and_who_is_to_move_remain() -> None
         trump=2,
         trump_word="Trumps",
         shown=(CardOnTable(0, 49),),
-        caption=f"{LONG_NAME} is to play",
+        caption=f"{LONG_NAME} to play",
     )
     cut = alt_text(WORDS, value)
     assert len(cut) <= ALT_LONGEST
-    assert cut.startswith(f"{LONG_NAME} is to play. No king of hearts.")
+    assert cut.startswith(f"{LONG_NAME} to play. No king of hearts.")
     for played in value.trick:
         assert phrases.card_name(WORDS, played.card) in cut
-    assert "has the best card" in cut and f"{LONG_NAME}: tricks 10" in cut
+    assert "is winning the trick" in cut and f"{LONG_NAME}: tricks 10" in cut

@@ -68,7 +68,7 @@ def test_each_thing_that_scores_is_told_with_its_points(language: str) -> None:
         ("russian-king", 3, "tricks", "each trick −4"),
         ("russian-king", 4, "take-hearts", "hearts +5 each"),
         ("russian-king-orders", 4, "misere", "each trick +8"),
-        ("russian-king", 4, "eralash", "all of these together"),
+        ("russian-king", 4, "eralash", "all of these at once"),
         ("whisthub-double-king", 4, "queens", "queens −2 each"),
     ],
 )
@@ -121,7 +121,7 @@ def test_in_whist_it_is_told_how_far_each_side_has_come() -> None:
             assert any(SEATS[seat].name in cost for cost in costs)
         if len(costs) == 1 and detail.target:
             taken = sum(view.tricks_taken[seat] for seat in detail.bidders)
-            assert f": {taken} of " in costs[0] and f"{detail.target} trick" in costs[0]
+            assert f": {taken} taken, " in costs[0] and f"{detail.target} needed" in costs[0]
     assert len(targets) > 1
 
 

@@ -135,7 +135,7 @@ def tied(points: tuple[int, ...]) -> tuple[TableFacts, View]:
 def test_those_who_tie_share_a_place() -> None:
     at, view = tied((12, 12, -4, -20))
     lines = texts(in_hand(at, view))
-    assert lines[0] == "**Ann and Bram** share first place with +12 points."
+    assert lines[0] == "**Ann and Bram** share first place with a score of +12."
     assert lines[1].replace("\\", "") == "**Your place: 1 of 4, shared · your points: +12**"
     podium = ending.podium(at_table(WORDS, at, view))
     assert podium.title == "Ann and Bram share first place"
@@ -144,7 +144,9 @@ def test_those_who_tie_share_a_place() -> None:
 
 def test_where_all_tie_all_share_the_first_place() -> None:
     at, view = tied((0, 0, 0, 0))
-    assert texts(in_hand(at, view))[0] == "**Ann, Bram, Chloé, and Dmitri** share first place with 0 points."
+    assert texts(in_hand(at, view))[0] == (
+        "**Ann, Bram, Chloé, and Dmitri** share first place with a score of 0."
+    )
 
 
 def test_robots_and_people_are_told_apart_and_who_came_later_has_the_seat() -> None:
@@ -187,7 +189,7 @@ def test_a_game_that_was_broken_off_has_no_winner(name: str) -> None:
         lines = texts(drawing)
         assert lines[:2] == [
             "**Table 1 was closed.**",
-            f"It was broken off after {scored} of {view.deals} deals: nobody has won.",
+            f"It was broken off after {scored} of {view.deals} deals: nobody won.",
         ]
         assert drawing.final and len(lines) == 2 + (scored > 0)
         said = [int(found.replace("−", "-")) for found in re.findall(r"[+−]\d+", "".join(lines[2:]))]

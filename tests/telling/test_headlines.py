@@ -111,11 +111,11 @@ def test_every_contract_of_colour_whist_has_a_headline_made_and_lost(preset: str
 @pytest.mark.parametrize(
     ("preset", "contract", "tricks", "told"),
     [
-        (WALLOON, "pair-8", 10, "Ann and Bruno made 10 of 8 tricks"),
+        (WALLOON, "pair-8", 10, "Ann and Bruno made 10 tricks, needing 8"),
         (WALLOON, "pair-8", 7, "Ann and Bruno were 1 trick short"),
         (FLEMISH, "pair-8", 13, "Ann and Bruno took all 13 tricks"),
         (WALLOON, "solo-6", 4, "Ann was 2 tricks short"),
-        (WALLOON, "abondance-9", 9, "Ann made 9 of 9 tricks"),
+        (WALLOON, "abondance-9", 9, "Ann made 9 tricks, needing 9"),
         (WALLOON, "piccolo", 1, "Ann made a piccolo"),
         (WALLOON, "piccolo", 0, "Ann lost a piccolo"),
         (WALLOON, "open-misere", 3, "Ann lost an open misère"),
@@ -194,18 +194,19 @@ HALF = " ".join(f"{rank}H" for rank in RANKS[:6]), " ".join(f"{rank}H" for rank 
     ("contract", "deal", "taken", "told"),
     [
         ("king-of-hearts", 4, at((0, "KH")), "Ann caught the king of hearts"),
-        ("hearts", 1, [(0, HALF[0]), (2, "7H 8H"), (3, "9H TH JH QH KH AH")], "Bruno took none of 13 hearts"),
-        ("hearts", 1, [(0, HALF[0]), (2, HALF[1])], "Clara took 7 of 13 hearts"),
+        ("hearts", 1, [(0, HALF[0]), (2, "7H 8H"), (3, "9H TH JH QH KH AH")], ("Bruno took none of "
+                                                                              "the 13 hearts")),
+        ("hearts", 1, [(0, HALF[0]), (2, HALF[1])], "Clara took 7 of the 13 hearts"),
         ("queens", 3, [(1, "QH QS QD QC")], "Bruno took all the queens"),
-        ("queens", 3, [(1, "QH QS"), (2, "QD QC")], "Bruno and Clara took 2 of 4 queens each"),
+        ("queens", 3, [(1, "QH QS"), (2, "QD QC")], "Bruno and Clara each took 2 of the 4 queens"),
         ("kings-jacks", 2, [(1, "KH KS KD"), (2, "KC JC"), (3, "JD JH JS")],
-         "Ann took none of 8 kings and jacks"),
+         "Ann took none of the 8 kings and jacks"),
         ("tricks", 0, [(2, "")] * 7 + [(0, "")] * 3 + [(1, "")] * 2 + [(3, "")],
-         "Clara took 7 of 13 tricks"),
-        ("tricks", 0, [(2, "")] * 7 + [(0, "")] * 3 + [(1, "")] * 3, "Dirk took none of 13 tricks"),
+         "Clara took 7 of the 13 tricks"),
+        ("tricks", 0, [(2, "")] * 7 + [(0, "")] * 3 + [(1, "")] * 3, "Dirk took none of the 13 tricks"),
         ("seventh-last", 5, at(*[(1, "")] * 7), "Bruno took trick 7, Ann the last one"),
         ("seventh-last", 5, [(3, "")] * 13, "Dirk took trick 7 and the last one"),
-        ("trump", 6, [(2, "")] * 7 + [(0, "")] * 6, "Clara took 7 of 13 tricks"),
+        ("trump", 6, [(2, "")] * 7 + [(0, "")] * 6, "Clara took 7 of the 13 tricks"),
     ],
 )  # fmt: skip
 def test_a_deal_of_kingen_is_told(contract: str, deal: int, taken: list[tuple[int, str]], told: str) -> None:
@@ -221,12 +222,12 @@ def test_another_sole_card_is_named() -> None:
 @pytest.mark.parametrize(
     ("contract", "deal", "taken", "told"),
     [
-        ("last-two", 5, [(0, "")] * 7 + [(3, "")], "Ann took the last trick but one, Dirk the last one"),
+        ("last-two", 5, [(0, "")] * 7 + [(3, "")], "Ann took the second-last trick, Dirk the last one"),
         ("last-two", 5, [(0, "")] * 8, "Ann took the last two tricks"),
-        ("eralash", 6, [(0, "KH QH"), *[(1, "")] * 7], "Bruno took 75 of 140 points"),
+        ("eralash", 6, [(0, "KH QH"), *[(1, "")] * 7], "Bruno took 75 of the 140 points"),
         ("take-king-of-hearts", 11, [(2, "KH")], "Clara took the king of hearts"),
-        ("take-hearts", 8, [(0, "7H 8H"), (2, "9H TH JH QH KH AH")], "Clara took 6 of 8 hearts"),
-        ("take-jacks", 9, [(0, "JH JS"), (2, "JD JC")], "Ann and Clara took 2 of 4 jacks each"),
+        ("take-hearts", 8, [(0, "7H 8H"), (2, "9H TH JH QH KH AH")], "Clara took 6 of the 8 hearts"),
+        ("take-jacks", 9, [(0, "JH JS"), (2, "JD JC")], "Ann and Clara each took 2 of the 4 jacks"),
     ],
 )
 def test_a_deal_of_russian_king_is_told(
@@ -237,8 +238,8 @@ def test_a_deal_of_russian_king_is_told(
 
 def test_a_deal_played_down_is_about_who_took_none() -> None:
     taken = [(2, "")] * 7 + [(0, "")] * 3 + [(1, "")] * 3
-    assert told_of("no-trump-down", taken, preset="denexa-king", deal=6) == "Dirk took none of 13 tricks"
-    assert told_of("no-trump", taken, preset="denexa-king", deal=6) == "Clara took 7 of 13 tricks"
+    assert told_of("no-trump-down", taken, preset="denexa-king", deal=6) == "Dirk took none of the 13 tricks"
+    assert told_of("no-trump", taken, preset="denexa-king", deal=6) == "Clara took 7 of the 13 tricks"
 
 
 @pytest.mark.parametrize(

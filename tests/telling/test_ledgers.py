@@ -120,7 +120,7 @@ def test_a_sheet_shows_the_deals_played_and_the_next_one_with_what_is_named() ->
         ("3", "Trumps", 2, 2),
     ]
     assert [row.in_play for row in rows] == [False, False, True]
-    assert "In play: 3 Trumps, hearts, each trick +1." in alt_text(WORDS, sheet(game))
+    assert "Being played: 3 Trumps, hearts, each trick +1." in alt_text(WORDS, sheet(game))
 
 
 def test_a_game_whose_deals_are_laid_down_has_all_its_deals_and_no_ledger() -> None:

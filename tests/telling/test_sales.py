@@ -71,8 +71,8 @@ def test_both_counts_are_told_at_the_deals_end(game: Game) -> None:
     taken = [WORDS.number(tricks) for tricks in result.tricks]
     counted = WORDS.number(result.tricks[2] + 3), WORDS.number(result.tricks[1] - 3)
     assert teller_of(game.rules).after_deal(model(WORDS, game.view(None), SEATS), result) == (
-        f"After the sale these count: Chloé {counted[0]} (took {taken[2]})"
-        f" and Bram {counted[1]} (took {taken[1]}).",
+        f"Tricks that count after the sale: Chloé {counted[0]} (took {taken[2]}) and Bram "
+        f"{counted[1]} (took {taken[1]}).",
     )
 
 

@@ -103,11 +103,11 @@ def abouts(preset: str, text: str, seat: int) -> dict[str, str]:
 def test_each_folded_bid_says_what_it_asks_and_what_its_bidder_gets_or_pays() -> None:
     """The payments of C23 and C24, all of them together."""
     walloon = abouts(WALLOON, "", 0)
-    assert walloon["propose H"] == "8 tricks together · +8, one short −11"
+    assert walloon["propose H"] == "8 tricks together · +8; one short −11"
     assert walloon["abondance H 9"] == "9 tricks · ±30"
-    assert walloon["misere small"] == "no trick · ±18"
+    assert walloon["misere small"] == "no tricks · ±18"
     assert walloon["piccolo"] == "exactly 1 trick · ±24"
-    assert walloon["misere open"] == "no trick, your cards laid open · ±72"
+    assert walloon["misere open"] == "no tricks, your cards face up · ±72"
     assert walloon["slam grand none"] == "13 tricks · ±180"
     flemish = abouts(FLEMISH, "", 0)
     assert flemish["abondance H 9"] == "9 tricks · ±9" and flemish["slam grand H"] == "13 tricks · ±60"
@@ -285,7 +285,7 @@ def test_the_alt_text_of_a_long_auction_keeps_what_is_needed() -> None:
 def test_who_is_to_bid_is_told() -> None:
     game = table()
     assert hand_picture(game.view(0)).caption == "Your turn to bid"
-    assert hand_picture(game.view(1)).caption == "Nora is to bid"
+    assert hand_picture(game.view(1)).caption == "Nora to bid"
     assert table_picture(game).title == "The auction"
     assert table_picture(game).trump_word == ""
 

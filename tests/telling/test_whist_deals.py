@@ -59,29 +59,27 @@ def test_partners_are_marked_with_their_tricks_and_the_target() -> None:
     text, _, trump = auctions(WALLOON)["pair-8"]
     game = table(WALLOON, text, hands=arranged(winners, aces_with(holder, trump)))
     assert texts(table_panel(game))[:2] == [
-        "**8 together: spades** · Nora is to play",
-        "Nora and Emil\\: 0 of 8 tricks",
+        "**8 together: spades** · Nora to play",
+        "Nora and Emil\\: 0 taken, 8 needed",
     ]
     for _ in range(12):
         game.apply(members(game.legal())[0])
     taken = WORDS.number(sum(game.view(None).tricks_taken[:2]))
     plates = table_picture(game).plates
     assert [plate.bidder for plate in plates] == [True, True, False, False]
-    assert [plate.note for plate in plates] == [f"{taken} of 8", f"{taken} of 8", "", ""]
+    assert [plate.note for plate in plates] == [f"{taken}/8", f"{taken}/8", "", ""]
     assert {plate.points for plate in plates} == {""}
-    assert f"Nora and Emil: {taken} of 8 tricks" in alt_text(WORDS, hand_picture(game.view(3)))
-    assert not any("of 8 tricks" in line for line in texts(hand_panel(game, 3)))  # the picture says it
+    assert f"Nora and Emil: {taken} taken, 8 needed" in alt_text(WORDS, hand_picture(game.view(3)))
+    assert not any("8 needed" in line for line in texts(hand_panel(game, 3)))  # the picture says it
     assert "plays the contract" in alt_text(WORDS, table_picture(game))
 
 
 def test_a_negative_contract_tells_what_each_bidder_has_taken() -> None:
     game = table(WALLOON, "N misere small; E misere small; S pass; W pass")
     lay_out(game)
-    assert "Nora wants none and has taken 0 tricks · Emil wants none and has taken 0 tricks" in texts(
-        table_panel(game)
-    )
+    assert "Nora wants no tricks, has taken 0 · Emil wants no tricks, has taken 0" in texts(table_panel(game))
     piccolo = table(WALLOON, "N piccolo; E pass; S pass; W pass")
-    assert "Nora\\: 0 of exactly 1 trick" in texts(table_panel(piccolo))
+    assert "Nora\\: 0 taken, exactly 1 needed" in texts(table_panel(piccolo))
     assert table_picture(piccolo).trump_word == "No trumps"
 
 
@@ -162,8 +160,8 @@ def test_troel_is_announced_and_its_partner_knows_it_alone() -> None:
     game = troel()
     for seat in (0, 1, 2, None):
         assert "Nora has three aces: troel" in told(game, seat).replace("\\", "")
-        assert "You are the partner" not in told(game, seat)
-    assert "You are the partner: if Nora's troel stands, you choose the trumps and lead" in told(
+        assert "You're the partner" not in told(game, seat)
+    assert "You're the partner: if Nora's troel stands, you choose the trumps and lead" in told(
         game, 3
     ).replace("\\", "")
 
@@ -195,7 +193,7 @@ def test_the_partner_names_the_trumps_and_then_everybody_knows_the_pair() -> Non
     assert table_picture(game).trump_word == ""
     do(game, "trump C")
     assert [plate.bidder for plate in table_picture(game).plates] == [True, False, False, True]
-    assert "Nora and Wim\\: 0 of 9 tricks" in texts(table_panel(game))
+    assert "Nora and Wim\\: 0 taken, 9 needed" in texts(table_panel(game))
     assert table_picture(game).title == "Troel: clubs"
 
 
@@ -215,7 +213,7 @@ def test_an_open_hand_is_seen_by_all_from_the_end_of_the_first_trick() -> None:
     for seat in (1, 2, 3):
         picture = hand_picture(game.view(seat))
         assert set(picture.open_hand) == {card.card for card in laid}
-        assert picture.open_word == "Nora's cards, laid open"
+        assert picture.open_word == "Nora's cards, face up"
     assert hand_picture(game.view(0)).open_hand == ()
     suits = [SUIT_OF[card.card] for card in laid]
     assert suits == sorted(suits, key=suits.index)
@@ -228,7 +226,7 @@ def test_an_open_hand_is_seen_by_all_from_the_end_of_the_first_trick() -> None:
     ("preset", "contract", "tricks", "lines"),
     [
         (WALLOON, "pair-8", 10, [
-            "**Nora and Emil made 10 of 8 tricks**",
+            "**Nora and Emil made 10 tricks, needing 8**",
             "Nora +14, Emil +14, Sara −14, and Wim −14",
             "-# Deal 1 is over · 8 together: spades · Sara pays Nora 14 · Wim pays Emil 14",
         ]),
@@ -286,7 +284,7 @@ def test_a_deal_thrown_in_is_told_and_leaves_no_row(preset: str) -> None:
     game = table(preset, "N pass; E pass; S pass; W pass")
     assert texts(record_panel(game))[:2] == [
         "**Nobody bid\\: the cards are thrown in**",
-        "-# Deal 1 is thrown in · Wim deals again",
+        "-# Deal 1 was thrown in · Wim deals again",
     ]
     sheet = scenes.score_sheet(at_table(WORDS, facts(game), game.view(None)))
     assert not any(any(row.points) for row in sheet.rows)
@@ -308,7 +306,7 @@ def test_the_hand_between_deals_says_it_too() -> None:
     sheet = scenes.score_sheet(at_table(WORDS, facts(game), view))
     lines = texts(hand.between_deals(at_table(WORDS, facts(game), view), (sheet, b"")))
     assert lines[:4] == [
-        "**Nora and Emil made 10 of 8 tricks**",
+        "**Nora and Emil made 10 tricks, needing 8**",
         "Nora +14, Emil +14, Sara −14, and Wim −14",
         "-# Deal 1 is over · 8 together: spades · Sara pays Nora 14 · Wim pays Emil 14",
         "-# Table 1",

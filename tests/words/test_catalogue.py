@@ -56,11 +56,11 @@ def _forget() -> None:
 
 
 def test_a_sentence_with_its_values_filled_in(english: Words) -> None:
-    assert english("state.play", name="Ann") == "Ann is to play"
+    assert english("state.play", name="Ann") == "Ann to play"
 
 
 def test_what_is_filled_in_is_not_read_as_a_sentence(english: Words) -> None:
-    assert english("state.play", name="{name} {0} %s") == "{name} {0} %s is to play"
+    assert english("state.play", name="{name} {0} %s") == "{name} {0} %s to play"
 
 
 def test_a_key_nobody_wrote_is_an_error_and_not_a_sentence(english: Words) -> None:
@@ -93,9 +93,9 @@ def test_english_counts(english: Words, count: int, text: str) -> None:
 
 
 def test_a_counted_sentence_may_name_other_values(english: Words) -> None:
-    assert english.count("game.won", 1, names="Ann", points="+12") == "**Ann** wins with +12 points."
+    assert english.count("game.won", 1, names="Ann", points="+12") == "**Ann** wins with a score of +12."
     assert english.count("game.won", 2, names="Ann and Bram", points="+9") == (
-        "**Ann and Bram** share first place with +9 points."
+        "**Ann and Bram** share first place with a score of +9."
     )
 
 

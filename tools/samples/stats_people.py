@@ -77,7 +77,7 @@ def _often() -> PersonCard:
         subtitle="King, all presets · since March 2026",
         avatar=_PORTRAIT,
         rating=RatingShown("Rating", "27.4", "± 3.1", "3rd of 48"),
-        tiles=(Tile("126", "games"), Tile("41", "wins"), Tile("+6.3", "points a game")),
+        tiles=(Tile("126", "games"), Tile("41", "wins"), Tile("+6.3", "points per game")),
         places_word="Places",
         places=_places(en, (41, 38, 29, 18)),
         form_word="Last 10 games",
@@ -223,9 +223,9 @@ def _course() -> Iterator[tuple[str, Picture]]:
     en, fr, ru = words_for("en"), words_for("fr"), words_for("ru")
     single = [6 * one + Random(at).gauss(3, 9) for at, one in enumerate(_walk(POINTS, 0.5, 3))]
     mean = [fmean(single[max(0, at - 9) : at + 1]) for at in range(POINTS)]
-    panel = _panel(en, "Points a game above the table, over 10 games", mean, 0, single)
+    panel = _panel(en, "Points per game above the table, over 10 games", mean, 0, single)
     along = tuple(Tick(at, month) for at, month in ((2, "March"), (14, "May"), (29, "July"), (47, "October")))
-    course = CoursePicture("Lena", "The course · King, all presets", (panel,), along)
+    course = CoursePicture("Lena", "Over time · King, all presets", (panel,), along)
     yield "stats-course", course
     rating = _panel(en, "Rating", [27 + one for one in _walk(POINTS, 0.5, 5)], None)
     bare = _panel(en, panel.word, mean, 0)
@@ -244,7 +244,7 @@ def _course() -> Iterator[tuple[str, Picture]]:
     )
     one = _panel(ru, "Очки сверх среднего за столом, в среднем за 1 партию", [-12.5], 0)
     yield "stats-course-one", CoursePicture("Хелена", "График · Русский кинг", (one,), (Tick(0, "ноябрь"),))
-    yield "stats-course-none", CoursePicture("Bram", "The course · Kingen", (), empty="No finished game yet")
+    yield "stats-course-none", CoursePicture("Bram", "Over time · Kingen", (), empty="No finished game yet")
 
 
 def _against(words: Words, word: str, left: float, right: float, sign: str = "") -> CompareRow:
@@ -261,7 +261,7 @@ def _compare() -> Iterator[tuple[str, Picture]]:
     rows = (
         replace(_against(en, "games", 126, 80), better=0),
         replace(wins, left_word="33%", right_word="24%"),
-        _against(en, "points a game", 6.3, -2.4),
+        _against(en, "points per game", 6.3, -2.4),
         _against(en, "rating", 27.4, 22.9),
         _against(en, "placed before the other, in 34 games", 21, 11),
         replace(_against(en, "difference of points", 212, -212), left_word="+212"),

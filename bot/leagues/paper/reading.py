@@ -56,8 +56,21 @@ WORDS: Final[Mapping[Role, frozenset[str]]] = {
     ),
     Role.POINTS: frozenset(
         (
-            *("points", "point", "pts", "score", "result", "total", "punten", "punt", "ptn", "uitslag"),
-            *("resultaat", "totaal", "stand", "résultat", "очки", "счёт", "счет", "результат", "итог"),
+            *(
+                "points",
+                "point",
+                "pts",
+                "score",
+                "value",
+                "result",
+                "total",
+                "punten",
+                "punt",
+                "ptn",
+                "uitslag",
+            ),
+            *("resultaat", "totaal", "stand", "waarde", "valeur", "résultat", "очки", "счёт", "счет"),
+            *("результат", "итог"),
             *("итого", "всего", "сумма"),
         )
     ),

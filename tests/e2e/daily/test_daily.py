@@ -15,7 +15,7 @@ from tests.e2e.daily.playing import asked, at, begun, house_at, labels, played_o
 from tests.e2e.house import EPHEMERAL, open_house
 from tests.e2e.test_delivered_twice import twice
 
-ONCE = "You have played it already: the first time counts."
+ONCE = "You've already played it: only the first go counts."
 
 
 def with_sign(points: int) -> str:
@@ -29,14 +29,14 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         said = reading.text(panel)
         day = clock.now(), at(25, 0), at(25, 12)
         assert "Daily deal · Tuesday 24 November\n**No hearts**" in said
-        assert f"until <t:{int(day[1])}:F>. The next one comes <t:{int(day[1])}:R>." in said
+        assert f"until <t:{int(day[1])}:F>. Next one: <t:{int(day[1])}:R>." in said
         seal = Chain().seal(house.bot.dailies.today)
-        assert f"Seal: `{seal}`" in said and f"told <t:{int(day[2])}:F>" in said
+        assert f"Seal: `{seal}`" in said and f"published <t:{int(day[2])}:F>" in said
         assert labels(panel) == ["Play", "How to play"]
         assert (await pressed(house, ann, panel, "How to play")).startswith("### Kingen · step 1")
 
         told = await pressed(house, ann, panel, "Play")
-        assert told == "Your cards are in your direct messages: only you see them."
+        assert told == "Your cards are in your direct messages: only you can see them."
         (table,) = house.bot.tables.running()
         assert table.facts.is_private and table.facts.commitment == seal
         assert [seat.robot for seat in table.facts.seats] == ["steady"] * 4
@@ -68,7 +68,7 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert f"No hearts\\: {with_sign(points)} \\(robot {with_sign(robot)}\\)" in reading.text(shown)
         assert "1st of 2" in reading.text(shown)
         again = await pressed(house, ann, panel, "Show to everybody")
-        assert again == "You have shown it already: it is in the channel."
+        assert again == "You've already shown it: it's in the channel."
 
 
 async def test_delivered_twice_it_is_shown_to_everybody_once(database: Path) -> None:
@@ -105,7 +105,7 @@ async def test_the_first_time_counts(database: Path) -> None:
             assert house.bot.tables.running() == []
         assert ("Show to everybody" in labels(panel)) is False
         told = await house.forge(ann, first, f"hh:rematch:{table.facts.id}:0:")
-        assert told[0].startswith("The deal of the day is played once.")
+        assert told[0].startswith("You can play the daily deal once.")
 
 
 async def test_begun_before_midnight_and_ended_after(database: Path) -> None:
@@ -118,7 +118,7 @@ async def test_begun_before_midnight_and_ended_after(database: Path) -> None:
         panel = await asked(house, ann)
         said = reading.text(panel)
         assert "Wednesday 25 November\n**No kings & jacks**" in said
-        assert f"Yesterday's is not finished: it can be until <t:{int(at(25, 12))}:t>." in said
+        assert f"You haven't finished yesterday's: you have until <t:{int(at(25, 12))}:t>." in said
         assert labels(panel) == ["Play", "How to play", "Yesterday's"]
         assert await pressed(house, ann, old, "Play") == house.mentioned(
             "That day is over: `/daily` has today's deal."
@@ -165,7 +165,7 @@ async def test_it_ends_while_the_bot_is_off(database: Path) -> None:
             assert going_on.facts.id == table.facts.id
             await played_out(house, ann, going_on, 2)
             again = await asked(house, ann)
-            assert "You are playing it." in reading.text(again)
+            assert "You're playing it." in reading.text(again)
         clock.set(at(25, 13))
         async with open_house(database, clock=clock, server=server) as house:
             await house.settled()
@@ -182,8 +182,8 @@ async def test_left_it_is_given_up(database: Path) -> None:
         table = await begun(house, ann)
         await house.confirmed(ann, "table leave", {"table": table.facts.id})
         assert table.facts.state is State.CLOSED
-        assert "You gave this deal up" in reading.text(await asked(house, ann))
-        assert "You gave this deal up" in await pressed(house, ann, panel, "Play")
+        assert "You gave up on this deal" in reading.text(await asked(house, ann))
+        assert "You gave up on this deal" in await pressed(house, ann, panel, "Play")
         assert house.bot.tables.running() == []
 
 
@@ -194,7 +194,7 @@ async def test_closed_direct_messages_lose_nothing(database: Path) -> None:
         panel = await asked(house, ann)
         for _ in range(2):
             said = await pressed(house, ann, panel, "Play")
-            assert said.startswith("Your direct messages are closed to me, and the deal of the day")
+            assert said.startswith("I can't send you direct messages, and that's where the daily deal")
         (table,) = house.bot.tables.running()
         assert table.facts.state is State.LOBBY
         assert labels(await asked(house, ann))[0] == "Play"
@@ -225,7 +225,7 @@ async def test_who_leaves_before_a_card_is_dealt_has_given_it_up_too(database: P
         (table,) = house.bot.tables.running()
         await house.confirmed(ann, "table leave", {"table": table.facts.id})
         ann.account.direct_messages_open = True
-        assert "You gave this deal up" in await pressed(house, ann, panel, "Play")
+        assert "You gave up on this deal" in await pressed(house, ann, panel, "Play")
 
 
 async def test_a_clock_that_is_set_back(database: Path) -> None:

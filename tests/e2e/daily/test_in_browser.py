@@ -18,7 +18,7 @@ async def test_the_deal_of_the_day_is_played_and_compared(browser: Browser) -> N
         expect.set_options(timeout=PATIENCE * 1000)
         page.on("pageerror", lambda error: problems.append(str(error)))
         await page.goto(address)
-        await page.get_by_role("button", name="The deal of the day").click()
+        await page.get_by_role("button", name="Daily deal").click()
         await expect(page.get_by_role("heading", name="Daily deal")).to_be_visible()
         await picture(page, "daily")
         await page.get_by_role("button", name="Play", exact=True).click()

@@ -78,14 +78,14 @@ async def test_who_has_not_played_reads_no_card(database: Path) -> None:
         end = house.hand(ann)
         assert VEILED in await pressed(house, ann, end, "Replay")
         said = await pressed(house, ann, end, "Check the deals")
-        assert "everybody's deal of the day" in said and "Secret:" not in said
+        assert "everybody's daily deal" in said and "Secret:" not in said
         assert not house.whispers(ann)[-1]["attachments"]
         # nor do two who have both played it see each other's
         other = await begun(house, bram)
         await played_out(house, bram, other)
         await tried(house, bram, table)
         assert await house.forge(bram, await asked(house, bram), f"hh:daily-result:{table.facts.id}:0:") == [
-            "There is no such table here."
+            "There's no such table here."
         ]
         # statistics tell nothing of it
         said = await house.reply(chloe, "stats server")
@@ -113,7 +113,7 @@ async def test_when_its_day_is_over_who_has_played_may_look(database: Path) -> N
         assert await house.bot.store.statistics.presets(None, ann.id) == [], "it is no game of statistics"
         replay = f"hh:replay-open:{table.facts.id}:0:"
         told = await house.forge(bram, await asked(house, bram), replay)
-        assert told == ["There is no such table here."]
+        assert told == ["There's no such table here."]
 
 
 async def test_there_are_no_hints(database: Path) -> None:
@@ -126,7 +126,7 @@ async def test_there_are_no_hints(database: Path) -> None:
         seq = table.facts.seq
         for press in (f"hh:hint:{table.facts.id}:{seq}:", f"hh:why:{table.facts.id}:{seq}:{seq - 1}"):
             assert await house.forge(ann, message, press) == [
-                "There are no hints in the deal of the day: everybody plays it alone."
+                "There are no hints in the daily deal: everybody plays it alone."
             ]
 
 
@@ -137,7 +137,7 @@ async def test_who_has_everything_deleted_leaves_the_comparison_as_it_is(databas
             await played_out(house, person, await begun(house, person))
         before = reading.text(await asked(house, bram))
         await house.command(ann, "privacy delete")
-        for label in ("Go on", "Delete for good"):
+        for label in ("Continue", "Delete for good"):
             await pressed(house, ann, house.whispers(ann)[-1], label)
         assert await house.bot.store.dailies.own(ann.id, house.bot.dailies.today) is None
         assert reading.text(await asked(house, bram)) == before

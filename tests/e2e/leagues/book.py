@@ -94,9 +94,9 @@ class Book(ABC):
         """Fill in what a correction takes, look at what it would do, and make it; returns what the file calls
         it."""
         await shown.fill(asked, **typed, reason="as agreed")
-        assert "Not made yet" in shown.text, shown.text
-        await shown.press("Make it")
-        assert "Not made yet" not in shown.text, shown.text
+        assert "Not confirmed yet" in shown.text, shown.text
+        await shown.press("Confirm")
+        assert "Not confirmed yet" not in shown.text, shown.text
         name = f"c{len(self.file['corrections']) + 1}"
         told = {
             "id": name,
@@ -110,8 +110,8 @@ class Book(ABC):
     async def refused(self, shown: Shown, asked: Any, typed: dict[str, str]) -> None:
         """Something is not done, and nothing changes."""
         await shown.fill(asked, **typed, reason="by mistake")
-        assert shown.labels == ["Change …", "Not"], shown.text
-        await shown.press("Not")
+        assert shown.labels == ["Change …", "Cancel"], shown.text
+        await shown.press("Cancel")
         await self.check_table()
 
     async def undo(self, event: str | None = None) -> str:
@@ -163,7 +163,7 @@ class Book(ABC):
         told = (
             ""
             if moved is None
-            else "place unchanged"
+            else "same place"
             if moved == 0
             else f"{'up' if moved > 0 else 'down'} {abs(moved)}"
         )
@@ -187,7 +187,7 @@ Told = tuple[int | None, str, str, str, int, int]
 
 _LINE = re.compile(
     r"(?:You: )?(?:(\d+)\. )?([^:,.]+?)(?:, without a place)?: (−?[\d,]*\d(?:\.\d)?)(?:, shared place)?"
-    r"(?:, (up \d+|down \d+|place unchanged))?, (\d+) nights?, (\d+) games?(?:, form [\d –]+)?"
+    r"(?:, (up \d+|down \d+|same place))?, (\d+) nights?, (\d+) games?(?:, form [\d –]+)?"
 )
 
 

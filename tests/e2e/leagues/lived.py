@@ -191,7 +191,7 @@ class Lived(Book):
     async def _bye(self, night: str, round: int, player: str) -> None:
         shown = await self._night(night)
         await shown.fill(await shown.press("Somebody sat out"), name=player, round=str(round))
-        assert "Kept." in shown.text, shown.text
+        assert "Saved." in shown.text, shown.text
         bye = {"night": self.nights[night], "round": round, "player": self.id(player)}
         self.file["byes"].append(bye)
 
@@ -252,13 +252,13 @@ class Lived(Book):
         message = self._posted()
         awaited = [one.id for one in seats if one.kind == "player" and one.id != ORGANISER]
         if self.played % 4:
-            if "Confirm for all" in _labels(message):
-                await self._press(self.organiser, message, "Confirm for all")
+            if "Confirm for everybody" in _labels(message):
+                await self._press(self.organiser, message, "Confirm for everybody")
             return
-        for name in awaited if "It is right" in _labels(message) else ():
-            await self._press(self.people[name], self._posted(), "It is right")
-        if "Confirm for all" in _labels(self._posted()):
-            await self._press(self.organiser, self._posted(), "Confirm for all")
+        for name in awaited if "It's right" in _labels(message) else ():
+            await self._press(self.people[name], self._posted(), "It's right")
+        if "Confirm for everybody" in _labels(self._posted()):
+            await self._press(self.organiser, self._posted(), "Confirm for everybody")
 
     def _posted(self) -> dict[str, Any]:
         """The newest message of a game on paper for everybody."""
@@ -390,7 +390,7 @@ class Lived(Book):
         ]
         sheet = "\n".join(f"{self.name_of(one['player'])} {one['points']}" for one in seats)
         shown = await Shown.by(self.house, self.organiser, "correct")
-        asked = await shown.press("Add a game of the past")
+        asked = await shown.press("Add a past game")
         new = {**game, "id": f"inserted {len(self.file['corrections'])}".replace(" ", "-"), "seats": seats}
         await self.make(shown, asked, {"date": day, "sheet": sheet}, do="insert", game=new)
         await self.undo(await self.undo())

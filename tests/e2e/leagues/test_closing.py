@@ -23,9 +23,9 @@ async def test_L2_a_season_is_closed_its_champions_told_and_the_next_begun(house
     await house.bot.clubs.seasons.change_settings(first.id, first.settings, settings)
     assert "Only organisers" in await house.reply(bram, "league close")
     panel = await Panel.open(house, ann, "league close")
-    assert "Close Season 1 of **Dinsdagclub**? Its standings are final then" in panel.text
+    assert "Close Season 1 of **Dinsdagclub**? Its standings become final" in panel.text
     await panel.press("Yes")
-    assert "Shall season 2 begin with the same settings and its 5 members?" in panel.text
+    assert "Start season 2 with the same settings and its 5 members?" in panel.text
     told = posted(house, bram)
     text = reading.text(told)
     assert "Dinsdagclub · Season 1 is over" in text and "🏆 **P001** is champion with 20." in text
@@ -33,17 +33,17 @@ async def test_L2_a_season_is_closed_its_champions_told_and_the_next_begun(house
     (picture,) = reading.pictures(house.server, told)
     assert "P001" in picture.alt and picture.width
     assert not (await season_of(house, league)).is_open
-    assert "No season is being played" in await house.reply(ann, "league close")
-    await panel.press("Begin season 2")
-    assert "Season 2 has begun" in panel.text
+    assert "no season under way" in await house.reply(ann, "league close")
+    await panel.press("Start season 2")
+    assert "Season 2 has started" in panel.text
     begun = await season_of(house, league)
     assert (begun.number, begun.is_open, begun.settings) == (2, True, settings)
     assert begun.levels == first.levels
-    assert "Season 2 has begun" in reading.text(posted(house, bram))
+    assert "Season 2 has started" in reading.text(posted(house, bram))
     whole = await house.bot.clubs.seasons.whole(begun.id)
     assert sorted(one.name for one in whole.members) == await names(house, league)
     said = await house.forge(ann, panel.message, f"hh:league-begin:l{league.id}:{first.id}:")
-    assert said[0].startswith("A season is being played already.")
+    assert said[0].startswith("A season is already under way.")
 
 
 async def test_L2_the_next_season_can_begin_later(house: House) -> None:
@@ -54,12 +54,12 @@ async def test_L2_the_next_season_can_begin_later(house: House) -> None:
     assert "Nobody has a place" in reading.text(posted(house, bram))
     await panel.press("Not yet")
     later = await Panel.open(house, bram, "league settings")
-    assert "Begin season 2" not in later.labels
+    assert "Start season 2" not in later.labels
     later = await Panel.open(house, ann, "league settings")
     await later.press("Settings of Season 1")
     assert "This season is closed" in later.text
     await later.press("The league")
-    await later.press("Begin season 2")
+    await later.press("Start season 2")
     assert (await season_of(house, league)).number == 2
 
 
@@ -71,7 +71,7 @@ async def test_L2_a_closed_season_keeps_its_settings(house: House) -> None:
     await settings.choose("league-setting", "score")
     await settings.choose("league-set", "places")
     await (await Panel.open(house, ann, "league close")).press("Yes")
-    invocation = await house.press(ann, settings.message, "Keep")
+    invocation = await house.press(ann, settings.message, "Save")
     await house.settled()
     assert invocation.state == "answered"
     assert "This season is closed" in reading.text(house.whispers(ann)[-1])
@@ -94,7 +94,7 @@ async def test_a_season_is_not_closed_while_its_tables_are_played(house: House) 
     await house.bot.display.channel.post_lobby(table, None)
     await house.settled()
     await panel.press("Yes")
-    assert "Season 1 cannot be closed yet: [table 1](https://" in panel.text
+    assert "Season 1 can't be closed yet: [table 1](https://" in panel.text
     assert (await season_of(house, league)).is_open
     assert "[table 1](https://" in await house.reply(ann, "league close")
     await table.close(ann.id)

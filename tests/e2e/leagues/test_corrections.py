@@ -73,7 +73,7 @@ async def test_L17_points_are_corrected_once_it_is_seen_what_they_move(house: Ho
     await shown.fill(asked, points="2 10 −4 −8", reason="typing error")
     assert "Ann: place 1 → 2, 10 → 2" in shown.text and "Bram: place 2 → 1, 2 → 10" in shown.text
     assert (await club.values())["Ann"] == 10
-    await shown.press("Make it")
+    await shown.press("Confirm")
     assert "Done." in shown.text and "1\\. Bram: **+10**" in shown.text and "typing error" in shown.text
     assert (await club.values())["Ann"] == 2
     assert "· corrected" in (await Shown.by(house, house.person("Bram"), "results")).text
@@ -84,7 +84,7 @@ async def test_L17_a_game_is_void(house: House) -> None:
     shown = await correcting(house)
     await shown.fill(await shown.press("Void the game"), reason="wrong cards")
     assert "place 1 → –" in shown.text
-    await shown.press("Make it")
+    await shown.press("Confirm")
     assert not await club.values()
     again = await correcting(house)
     assert "This game is void" in again.text and again.labels == []
@@ -103,7 +103,7 @@ async def test_L17_somebody_else_had_a_seat(
     asked = await shown.choose("league-fix-seat", "Seat 2: Bram")
     await shown.fill(asked, name=typed, reason="")
     assert "Bram: place 2 → –, 2 → –" in shown.text
-    await shown.press("Make it")
+    await shown.press("Confirm")
     assert f"2\\. {told}: **+2**" in shown.text and "no reason" in shown.text.lower()
     assert (await club.values()).get("Bram") is None
     assert (await club.values()).get("Dmitri") == value
@@ -112,14 +112,14 @@ async def test_L17_somebody_else_had_a_seat(
 async def test_L17_a_game_of_the_past_is_added(house: House) -> None:
     club, _ = await one_night(house)
     shown = await Shown.by(house, house.person("Ann"), "correct")
-    asked = await shown.press("Add a game of the past")
+    asked = await shown.press("Add a past game")
     await shown.fill(asked, date="8/9/2026", sheet="Ann 3\nBram 3\nChloé 3\n+Jan -8", reason="found")
     assert "adds up to" in shown.text.lower() or "1" in shown.text
     asked = await shown.press("Change …")
     assert "+Jan -8" in str(asked.modal and asked.modal.to_json())
     await shown.fill(asked, sheet="Ann 30\nBram -10\nChloé -10\n+Jan -10")
-    assert "A game of 8 September 2026" in shown.text and "Ann +30" in shown.text
-    await shown.press("Make it")
+    assert "A game on 8 September 2026" in shown.text and "Ann +30" in shown.text
+    await shown.press("Confirm")
     assert (await club.values())["Ann"] == 40
     games, total = await house.bot.store.seasons.results(club.season.id, 0, 10)
     assert total == 2 and {one.game.night for one in games} == {"n1"}
@@ -141,7 +141,7 @@ async def test_a_game_of_the_past_is_of_the_last_such_day(
     await one_night(house)
     ann = house.person("Ann")
     shown = await Shown.by(house, ann, "correct")
-    asked = await shown.press("Add a game of the past")
+    asked = await shown.press("Add a past game")
     ann.account.locale = locale
     await shown.fill(asked, date=typed, sheet="Ann 3\nBram 3\nChloé 3\n+Jan -9", reason="found")
     assert told in shown.text
@@ -150,7 +150,7 @@ async def test_a_game_of_the_past_is_of_the_last_such_day(
 async def test_a_game_is_not_added_before_it_is_played(house: House) -> None:
     await one_night(house)
     shown = await Shown.by(house, house.person("Ann"), "correct")
-    asked = await shown.press("Add a game of the past")
+    asked = await shown.press("Add a past game")
     await shown.fill(asked, date="next Tuesday", sheet="Ann 3\nBram 3\nChloé 3\n+Jan -9", reason="found")
     assert "next Tuesday is still to come" in shown.text
 
@@ -160,12 +160,12 @@ async def test_L17_a_value_is_adjusted_and_somebody_excused(house: House) -> Non
     shown = await Shown.by(house, house.person("Ann"), "correct")
     await shown.fill(await shown.press("Bonus or penalty"), name="Bram", value="−5/2", reason="late")
     assert "Bram: place 2 → 2, 2 → −0.5" in shown.text
-    await shown.press("Make it")
+    await shown.press("Confirm")
     assert (await club.values())["Bram"] == Fraction(-1, 2)
     shown = await Shown.by(house, house.person("Ann"), "correct")
     await shown.fill(await shown.press("Excuse somebody"), name="Bram", date="2026-09-08", reason="ill")
-    assert "Nothing moves" in shown.text
-    await shown.press("Make it")
+    assert "Nothing changes" in shown.text
+    await shown.press("Confirm")
     season = await house.bot.store.seasons.whole(club.season.id)
     assert len(season.corrections) == 2
     assert all(one.by == club.ids["Ann"] for one in season.corrections)
@@ -176,11 +176,11 @@ async def test_L17_a_value_is_adjusted_and_somebody_excused(house: House) -> Non
     [
         ("Bonus or penalty", {"name": "Zoë", "value": "1"}, "Nobody in this league is called Zoë"),
         ("Bonus or penalty", {"name": "Bram", "value": "many"}, "many"),
-        ("Bonus or penalty", {"name": "robot", "value": "1"}, "no member of this league"),
+        ("Bonus or penalty", {"name": "robot", "value": "1"}, "isn't a member of this league"),
         ("Excuse somebody", {"name": "Bram", "date": "soon"}, "soon"),
-        ("Excuse somebody", {"name": "Bram", "date": "1.10.2026"}, "No night of this season"),
-        ("Add a game of the past", {"date": "8.9.2026", "sheet": "Ann 1"}, ""),
-        ("Add a game of the past", {"date": "8.9.2026", "sheet": "Ann 0, Ann 0, Bram 0"}, "Ann"),
+        ("Excuse somebody", {"name": "Bram", "date": "1.10.2026"}, "This season has no night"),
+        ("Add a past game", {"date": "8.9.2026", "sheet": "Ann 1"}, ""),
+        ("Add a past game", {"date": "8.9.2026", "sheet": "Ann 0, Ann 0, Bram 0"}, "Ann"),
     ],
 )
 async def test_what_cannot_be_read_is_said_and_is_there_again(
@@ -189,14 +189,14 @@ async def test_what_cannot_be_read_is_said_and_is_there_again(
     club, _ = await one_night(house)
     shown = await Shown.by(house, house.person("Ann"), "correct")
     await shown.fill(await shown.press(button), **typed, reason="because")
-    assert "This cannot be done" in shown.text and said in shown.text
-    assert shown.labels == ["Change …", "Not"]
+    assert "This can't be done" in shown.text and said in shown.text
+    assert shown.labels == ["Change …", "Cancel"]
     again = str((await shown.press("Change …")).modal)
     form = (await shown.press("Change …")).modal
     assert form is not None and again
     for text in (*typed.values(), "because"):
         assert text.replace("\n", "\\n") in str(form.to_json())
-    await shown.press("Not")
+    await shown.press("Cancel")
     assert "Nothing was changed" in shown.text
     assert not (await house.bot.store.seasons.whole(club.season.id)).corrections
 
@@ -205,8 +205,8 @@ async def test_what_cannot_be_read_is_said_and_is_there_again(
     ("points", "said"),
     [
         ("1 2 3", "Give one number for each seat of the game"),
-        ("1 2 3 4", "The points add up to +10; in this game they have to make 0."),
-        ("-1 -2 -3 -4", "The points add up to −10; in this game they have to make 0."),
+        ("1 2 3 4", "The points add up to +10; in this game they have to come to 0."),
+        ("-1 -2 -3 -4", "The points add up to −10; in this game they have to come to 0."),
         ("1000001 -1000001 0 0", "1000001 is too much: points go up to 1,000,000"),
         ("99999999999999999999 0 0 0", "is too much: points go up to 1,000,000"),
     ],
@@ -216,7 +216,7 @@ async def test_L17_what_is_refused_is_a_sentence(house: House, points: str, said
     shown = await correcting(house)
     await shown.fill(await shown.press("Change the points"), points=points)
     assert said in shown.text
-    assert shown.labels == ["Change …", "Not"]
+    assert shown.labels == ["Change …", "Cancel"]
 
 
 async def test_L17_nobody_sits_twice_at_a_table(house: House) -> None:
@@ -233,11 +233,11 @@ async def test_two_organisers_at_once_see_each_others_correction(house: House) -
     await shown.fill(await shown.press("Change the points"), points="2 10 -4 -8", reason="mine")
     other = Correction("", 1, "2", "theirs", Points(game, (-8, -4, 2, 10)))
     await house.bot.store.seasons.correct(club.season.id, other, 0)
-    await shown.press("Make it")
+    await shown.press("Confirm")
     assert "1\\. Dmitri: **+10**" in shown.text  # as the game is now
     assert "Dmitri: place 1 → 4" in shown.text
     assert (await club.values())["Ann"] == -8
-    await shown.press("Make it")
+    await shown.press("Confirm")
     assert (await club.values())["Ann"] == 2
     late = await correcting(house)
     await house.bot.store.seasons.correct(club.season.id, Correction("", 1, "2", "", Void(game)), 2)
@@ -256,14 +256,14 @@ async def test_L18_the_log_tells_all_and_undoes(house: House) -> None:
     assert "oops" in log.text and "~~" not in log.text
     await log.fill(await log.choose("league-undo", ""), reason="was right")
     assert "Ann: place 2 → 1, 2 → 10" in log.text
-    await log.press("Make it")
+    await log.press("Confirm")
     lines = log.text.splitlines()
     assert lines[0].startswith("Done.") and "was right" in lines[3] and lines[4].startswith("- ~~")
     assert (await club.values())["Ann"] == 10
     # The undo can be undone.
     ((label, _),) = log.options("league-undo")
     await log.fill(await log.choose("league-undo", label), reason="")
-    await log.press("Make it")
+    await log.press("Confirm")
     assert (await club.values())["Ann"] == 2
     assert (await Shown.by(house, house.person("Bram"), "log")).labels == []
     assert not reading.selects((await Shown.by(house, house.person("Bram"), "log")).message)
@@ -289,7 +289,7 @@ async def test_only_organisers_correct(house: House) -> None:
     (said,) = await house.forge(ann, mine.message, f"hh:league-make:{subject}:0:{club.season.id}:77")
     assert "no longer here" in said
     (said,) = await house.forge(ann, mine.message, f"hh:league-correct-game:{subject}:1:{club.season.id}:g9")
-    assert "no such game" in said
+    assert "That game is no longer there" in said
 
 
 async def test_reasons_are_for_members_and_organisers_alone(house: House) -> None:

@@ -39,7 +39,7 @@ async def test_a_dispute_opens_a_thread_to_which_the_organisers_are_called_once(
     (thread,) = threads(house)
     found = house.world.channels[thread]
     assert isinstance(found, Thread) and found.parent is house.world.channels[house.cards]
-    assert opened.text == "A thread about this game is open, and the organisers are called there."
+    assert opened.text == "There's now a thread about this game, and the organisers have been called there."
     (link,) = reading.buttons(opened.message)
     assert link.url is not None and link.url.endswith(f"/{thread}")
     (first,) = house.person("Dmitri").messages(thread)
@@ -49,7 +49,7 @@ async def test_a_dispute_opens_a_thread_to_which_the_organisers_are_called_once(
     assert f"<@{ann.id}> <@&{role.id}>" in text
     assert house.world.channels[thread].messages[int(first["id"])].pings == {ann.id}
     again = await (await on_game(house, "Dmitri")).opened("Dispute")
-    assert again.text == "This game is disputed already."
+    assert again.text == "This game is already disputed."
     assert len(threads(house)) == 1 and len(ann.messages(thread)) == 1
 
 
@@ -66,7 +66,7 @@ async def test_what_discord_refuses_is_said(house: House) -> None:
     house.changes.set_permissions(channel, EVERYONE & ~Permission.CREATE_PUBLIC_THREADS)
     shown = await on_game(house, "Bram")
     await shown.press("Dispute")
-    assert "I may not open threads in \\#cards" in told(house, house.person("Bram"))
+    assert "I'm not allowed to open threads in \\#cards" in told(house, house.person("Bram"))
     assert not threads(house)
 
 

@@ -83,7 +83,7 @@ async def test_who_is_no_member_gets_no_files(house: House) -> None:
 
 async def test_settlement_is_off_unless_there_is_a_stake(house: House) -> None:
     await season(house)
-    assert "not played for a stake" in (await Shown.by(house, house.person("Ann"), "settle")).text
+    assert "no stake this season" in (await Shown.by(house, house.person("Ann"), "settle")).text
 
 
 async def test_L19_settlement_tells_who_pays_whom(house: House) -> None:

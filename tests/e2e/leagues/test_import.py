@@ -107,8 +107,8 @@ async def test_a_spreadsheet_of_each_form_becomes_a_season_of_the_past_and_goes_
     ann = house.person("Ann")
     panel = await given(house, ann, "Season 2025.csv", content)
     text = reading.text(panel)
-    assert "Season 2025" in text and f"Members: 1 known, {len(values) - 1} new on paper" in text
-    assert labels(panel) == ["Import", "Columns", "Not"] and len(await seasons(club)) == 1
+    assert "Season 2025" in text and f"Members: 1 known, {len(values) - 1} new, without an account" in text
+    assert labels(panel) == ["Import", "Columns", "Cancel"] and len(await seasons(club)) == 1
     panel = await club.press(ann, panel, "Import")
     assert reading.text(panel).startswith("**Season 2025** is in Tuesday")
     past, now = await seasons(club)
@@ -128,7 +128,7 @@ async def test_a_season_file_as_the_open_season_and_an_empty_one_after_undo(hous
     club = await Club.made(house, "Ann", "Bram")
     ann = house.person("Ann")
     panel = await given(house, ann, "s.json", season_file(settings={"measure": "average"}))
-    assert labels(panel) == ["Import", "Not"] and "Season 2025" in reading.text(panel)
+    assert labels(panel) == ["Import", "Cancel"] and "Season 2025" in reading.text(panel)
     panel = await choose(house, ann, panel, "import-as", "open")
     panel = await club.press(ann, panel, "Import")
     (only,) = await seasons(club)
@@ -145,13 +145,13 @@ async def test_the_open_season_is_offered_only_while_it_is_empty(house: House) -
     panel = await given(house, ann, "s.json", season_file())
     panel = await choose(house, ann, panel, "import-as", "open")
     await club.night(FIRST)
-    assert "Bring the file in as a past season" in await club.told(ann, panel, "Import")
+    assert "Import the file as a past season" in await club.told(ann, panel, "Import")
     panel = await given(house, ann, "s.json", season_file())
     (kept_as,) = [one for one in reading.selects(panel) if "import-as" in one.custom_id]
     assert [value for _, value in kept_as.options] == ["past"]
     twice = await given(house, ann, "s.json", season_file())
     await club.press(ann, panel, "Import")
-    assert "do not have your file" in (await club.told(ann, twice, "Import"))
+    assert "no longer have your file" in (await club.told(ann, twice, "Import"))
     twice = await given(house, ann, "later.csv", SEATS.replace("15/9/2025", "15/9/2026"))
     assert "overlap" in (await club.told(ann, twice, "Import")).lower()
 
@@ -189,13 +189,13 @@ async def test_of_many_columns_every_one_can_be_chosen(house: House) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("n.json", season_file(season=2), "This season file is of version 2; I know those up to 1."),
-        ("x.json", b"{", "This is no season file"),
+        ("n.json", season_file(season=2), "This season file is version 2; I know versions up to 1."),
+        ("x.json", b"{", "This isn't a season file"),
         ("e.csv", b"", "There are no rows in this file."),
-        ("p.csv", b"PK\x03\x04", "This is no text: save the spreadsheet as CSV"),
+        ("p.csv", b"PK\x03\x04", "This isn't text: save the spreadsheet as CSV"),
         ("g.csv", b"\x00\xff\xfe" * 30, "There are no rows in this file."),
-        ("big.csv", b"a" * 20_000_000, "This file is too large: 5 MB is the most I read."),
-        ("big.json", b"a" * 20_000_000, "This file is too large: 10 MB is the most I read."),
+        ("big.csv", b"a" * 20_000_000, "This file is too big: I read 5 MB at most."),
+        ("big.json", b"a" * 20_000_000, "This file is too big: I read 10 MB at most."),
     ],
     ids=["newer", "json", "empty", "excel", "garbage", "large-csv", "large-json"],
 )
@@ -214,7 +214,7 @@ async def test_a_file_that_cannot_be_taken_is_answered_in_a_sentence(
     [
         ("Foo;Bar\nc;d\ne;f\n", "say which columns"),
         (SEATS.replace("Bob", "Ann", 1), "Row 3: Ann has two seats"),
-        (SEATS.replace(";3", ";x"), "Row 2: x is not a number"),
+        (SEATS.replace(";3", ";x"), "Row 2: x isn't a number"),
         (SEATS.replace("2025-09-08", "30.2.2025"), "Row 2: 30.2.2025 is no date"),
         (SCORES.replace("Bob", "ann"), "Row 1: "),
     ],
@@ -251,7 +251,7 @@ async def test_a_file_that_discord_does_not_hand_out(house: House) -> None:
     house.world.files.by_id.clear()
     await invocation.done()
     await house.settled()
-    assert "did not hand me the file" in reading.text(house.whispers(ann)[-1])
+    assert "didn't hand me the file" in reading.text(house.whispers(ann)[-1])
 
 
 async def test_after_a_restart_the_file_is_asked_for_again(database: Path) -> None:
@@ -263,7 +263,7 @@ async def test_after_a_restart_the_file_is_asked_for_again(database: Path) -> No
             panel = await given(house, ann, "a.csv", SEATS)
         async with open_house(database, server=server) as house:
             club.house = house
-            assert "I do not have your file any more" in await club.told(ann, panel, "Import")
+            assert "I no longer have your file" in await club.told(ann, panel, "Import")
     finally:
         await server.close()
 
@@ -288,10 +288,14 @@ def missed_nights(count: int) -> bytes:
     ("name", "content", "sentence"),
     [
         ("cell.csv", ("Name;Total\nAnn" + MARKS * 32_000 + ";12\n").encode(), "Members: 0 known, 1 new"),
-        ("key.json", json.dumps({MARKS * 100_000: 1}, ensure_ascii=False).encode(), "This is no season file"),
+        (
+            "key.json",
+            json.dumps({MARKS * 100_000: 1}, ensure_ascii=False).encode(),
+            "This isn't a season file",
+        ),
         ("one.csv", (MARKS * 1_200_000).encode(), "a cell is far too long"),
         ("rows.csv", ("Name;Total\n" + f"Ann{MARKS * 30_000};1\n" * 40).encode(), "Row 3: "),
-        ("missed.json", missed_nights(3000), "This file takes too much to read, more than 2 seconds"),
+        ("missed.json", missed_nights(3000), "This file is too much to read, over 2 seconds"),
     ],
     ids=["cell", "key", "one-cell", "many-cells", "counted"],
 )

@@ -22,7 +22,7 @@ async def test_three_hundred_members_are_looked_through(house: House) -> None:
     await panel.turn()
     assert lines(panel)[0].startswith("- P020")
     assert await panel.type("Search", "p29") == ""
-    assert len(lines(panel)) == 10 and "10 members with “p29” in the name" in panel.text
+    assert len(lines(panel)) == 10 and "10 members with “p29” in their name" in panel.text
     assert await panel.type("Search", "p") == "p29"
     await panel.turn()
     assert lines(panel)[0].startswith("- P021")
@@ -84,7 +84,7 @@ async def test_a_league_of_another_server_is_not_shown(house: House) -> None:
     assert done.message is not None
     for verb, values in (("league-members", "-:"), ("league-season", ""), ("league-remove-yes", "x")):
         said = await house.forge(ann, done.message, f"hh:{verb}:l{league.id}:0:{values}")
-        assert said[0].startswith("There is no league called **?**")
+        assert said[0].startswith("There's no league called **?**")
     assert await house.forge(ann, posted(house, ann), f"hh:league-members:l{league.id}:0:-:") != []
 
 
@@ -97,7 +97,7 @@ async def test_an_organiser_who_has_left_the_server_is_said_to_have(house: House
     guild.members.pop(bram.id)
     for command in ("league members", "league settings"):
         panel = await Panel.open(house, ann, command)
-        assert "Whoever made this league has left the server" in panel.text
+        assert "Whoever started this league has left the server" in panel.text
     await panel.choose("league-matter", "roles")
     await panel.choose("league-roles", str(role.id))
     assert f"Organisers: <@&{role.id}>" in panel.text.replace("**", "")

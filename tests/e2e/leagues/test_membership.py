@@ -17,7 +17,7 @@ async def test_L1_a_league_is_made_with_a_season_and_its_creator_in_it(house: Ho
     assert f"### {NAME}" in text and "Kingen · 4 players · no clock" in text
     assert "Open to everybody" in text and "1 member" in text and f"<@{ann.id}>" in text
     assert [one.label for one in reading.buttons(posted(house, bram))] == ["Join", "Standings"]
-    assert "you organise it" in reading.text(house.whispers(ann)[-1])
+    assert "You organise it" in reading.text(house.whispers(ann)[-1])
     assert NAME in (await pressed(house, bram, posted(house, bram), "Standings"))[0]
     assert (league.creator, league.entry, league.zone) == (ann.id, Entry.OPEN, "Europe/London")
     assert await names(house, league) == ["Ann"]
@@ -33,7 +33,7 @@ async def test_L1_a_game_whose_points_cannot_be_compared_has_no_levels(house: Ho
 async def test_L1_who_may_make_one(house: House) -> None:
     bram = house.person("Bram")
     said = await house.reply(bram, "league create", {"name": "Ours", "game": "kingen", "entry": "open"})
-    assert said.startswith("Leagues are made by moderators of this server")
+    assert said.startswith("Leagues are started by moderators of this server")
     assert "no league" in await house.reply(bram, "league members")
 
 
@@ -58,10 +58,10 @@ async def test_everybody_comes_into_an_open_league(house: House) -> None:
     ann, bram, clara = (house.person(name) for name in ("Ann", "Bram", "Chloé"))
     league = await create(house, ann)
     (told,) = await pressed(house, bram, posted(house, ann), "Join")
-    assert "Welcome to Dinsdagclub! You are called **Bram** there" in told
+    assert "Welcome to Dinsdagclub! Your name there is **Bram**" in told
     assert "2 members" in reading.text(posted(house, clara))
     assert await pressed(house, bram, posted(house, ann), "Join") == [
-        "You are already a member of Dinsdagclub."
+        "You're already a member of Dinsdagclub."
     ]
     assert "Welcome" in await house.reply(clara, "league join", {"league": "dinsdagCLUB"})
     assert await names(house, league) == ["Ann", "Bram", "Chloé"]
@@ -71,7 +71,7 @@ async def test_who_is_called_what_a_member_is_called_gets_a_number(house: House)
     ann, bram = house.person("Ann"), house.person("Bram")
     league = await create(house, ann)
     await house.reply(ann, "league name", {"name": "bram"})
-    assert "You are called **Bram 2** there" in await house.reply(bram, "league join")
+    assert "Your name there is **Bram 2**" in await house.reply(bram, "league join")
     said = await house.reply(bram, "league name", {"name": "ＢＲＡＭ"})
     assert said.startswith("Somebody in Dinsdagclub is already called ＢＲＡＭ")
     assert "**Bram D.** in Dinsdagclub" in (
@@ -85,25 +85,25 @@ async def test_who_asks_is_let_in_or_not(house: House) -> None:
     league = await create(house, ann, entry="request")
     announced = posted(house, ann)
     (told,) = await pressed(house, bram, announced, "Ask to join")
-    assert "You have asked to join Dinsdagclub" in told
+    assert "You've asked to join Dinsdagclub" in told
     asked = posted(house, ann)
-    assert f"<@{bram.id}> asks to join **Dinsdagclub**" in reading.text(asked)
-    assert "have not decided yet" in await house.reply(bram, "league join")
+    assert f"<@{bram.id}> would like to join **Dinsdagclub**" in reading.text(asked)
+    assert "haven't decided yet" in await house.reply(bram, "league join")
     assert posted(house, ann)["id"] == asked["id"]
-    assert "Only organisers" in (await pressed(house, bram, asked, "Let in"))[0]
-    assert await pressed(house, ann, asked, "Let in") == []
-    assert "**Bram** is a member" in reading.text(clara.message(asked["id"]))
-    assert "You are a member of Dinsdagclub now." in reading.text(house.hand(bram))
+    assert "Only organisers" in (await pressed(house, bram, asked, "Accept"))[0]
+    assert await pressed(house, ann, asked, "Accept") == []
+    assert "**Bram** is now a member" in reading.text(clara.message(asked["id"]))
+    assert "You're now a member of Dinsdagclub." in reading.text(house.hand(bram))
     assert await names(house, league) == ["Ann", "Bram"]
     await pressed(house, clara, announced, "Ask to join")
     request = posted(house, ann)
     panel = await Panel.open(house, ann, "league members")
-    await panel.press("1 asks")
+    await panel.press("1 request")
     await panel.choose("league-candidate", str(clara.id))
     await panel.press("Refuse")
-    assert "**Chloé** does not come into Dinsdagclub" in panel.text
+    assert "**Chloé** won't be joining Dinsdagclub for now" in panel.text
     assert "was not accepted" in reading.text(house.hand(clara))
-    assert "Somebody has decided that already" in (await pressed(house, ann, request, "Let in"))[0]
+    assert "Somebody has already decided that" in (await pressed(house, ann, request, "Accept"))[0]
     assert await names(house, league) == ["Ann", "Bram"]
 
 
@@ -112,7 +112,7 @@ async def test_who_is_let_in_and_takes_no_direct_messages_is_called(house: House
     await create(house, ann, entry="request")
     bram.account.direct_messages_open = False
     await pressed(house, bram, posted(house, ann), "Ask to join")
-    await pressed(house, ann, posted(house, ann), "Let in")
+    await pressed(house, ann, posted(house, ann), "Accept")
     called = posted(house, bram)
     assert f"<@{bram.id}>, you are a member" in reading.text(called)
     assert [one["id"] for one in called["mentions"]] == [str(bram.id)]
@@ -122,7 +122,7 @@ async def test_an_invitation_is_for_one_person(house: House) -> None:
     ann, bram, clara = (house.person(name) for name in ("Ann", "Bram", "Chloé"))
     league = await create(house, ann, entry="invited")
     assert [one.label for one in reading.buttons(posted(house, bram))] == ["Standings"]
-    assert "is by invitation" in await house.reply(bram, "league join")
+    assert "You need an invitation" in await house.reply(bram, "league join")
     assert "Only organisers" in await house.reply(bram, "league invite", {"player": clara.id})
     await house.command(ann, "league invite", {"player": bram.id})
     invitation = posted(house, ann)
@@ -131,7 +131,7 @@ async def test_an_invitation_is_for_one_person(house: House) -> None:
         "That invitation is for somebody else."
     )
     assert "Welcome" in (await pressed(house, bram, invitation, "Join"))[0]
-    assert "**Bram** is a member" in reading.text(clara.message(invitation["id"]))
+    assert "**Bram** is now a member" in reading.text(clara.message(invitation["id"]))
     assert await names(house, league) == ["Ann", "Bram"]
     assert "already a member" in await house.reply(ann, "league invite", {"player": bram.id})
 
@@ -139,13 +139,13 @@ async def test_an_invitation_is_for_one_person(house: House) -> None:
 async def test_leaving_is_asked_and_what_one_was_stays(house: House) -> None:
     ann, bram = house.person("Ann"), house.person("Bram")
     league = await create(house, ann)
-    assert "You are not a member of" in await house.reply(bram, "league leave")
+    assert "You're not a member of" in await house.reply(bram, "league leave")
     await house.reply(bram, "league join")
     await house.reply(bram, "league name", {"name": "Brammetje"})
     assert "Your results stay" in await house.reply(bram, "league leave")
     assert await house.say_yes(bram) != ""
     assert await names(house, league) == ["Ann"]
-    assert "You are called **Brammetje** there" in await house.reply(bram, "league join")
+    assert "Your name there is **Brammetje**" in await house.reply(bram, "league join")
     assert len(await house.bot.clubs.leagues.members(league.id)) == 2
 
 

@@ -41,11 +41,11 @@ async def test_a_night_is_planned_by_a_date_as_people_say_it(
 async def test_a_night_is_planned_by_its_date_in_three_forms(house: House, typed: str) -> None:
     club = await Club.found(house)
     shown = await Shown.by(house, house.person("Ann"), "night", date=typed)
-    assert "Planned: 8 September 2026." in shown.text and "no game yet" in shown.text
+    assert "Planned: 8 September 2026." in shown.text and "no games yet" in shown.text
     (night,) = await house.bot.store.seasons.nights(club.season.id)
     assert (night.id, night.date) == ("n1", date(2026, 9, 8))
     again = await Shown.by(house, house.person("Ann"), "night", date=typed)
-    assert "There is a night on 8 September 2026 already." in again.text
+    assert "There's already a night on 8 September 2026." in again.text
     assert "soon" in (await Shown.by(house, house.person("Ann"), "night", date="soon")).text
 
 
@@ -74,14 +74,14 @@ async def test_L08_L10_who_sat_out_and_who_is_excused(house: House) -> None:
     shown = await Shown.by(house, house.person("Ann"), "night")
     await shown.choose("league-night", "8 September")
     await shown.fill(await shown.press("Somebody sat out"), name="Chloé", round="2")
-    assert "Kept." in shown.text and "Sat out round 2: Chloé" in shown.text
+    assert "Saved." in shown.text and "Sat out round 2: Chloé" in shown.text
     await shown.fill(await shown.press("Somebody sat out"), name="Chloé", round="2")
-    assert shown.text.count("Sat out") == 1 and "Kept." not in shown.text
+    assert shown.text.count("Sat out") == 1 and "Saved." not in shown.text
     await shown.fill(await shown.press("Somebody sat out"), name="Chloé", round="x")
     assert "x" in shown.text.splitlines()[0]
     await shown.fill(await shown.press("Excuse somebody"), name="Dmitri", reason="ill")
-    assert "Not made yet" in shown.text
-    await shown.press("Make it")
+    assert "Not confirmed yet" in shown.text
+    await shown.press("Confirm")
     again = await Shown.by(house, house.person("Ann"), "night")
     await again.choose("league-night", "8 September")
     assert "Excused: Dmitri" in again.text

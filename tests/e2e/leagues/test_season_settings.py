@@ -43,13 +43,13 @@ async def test_a_change_shows_what_it_would_do_before_it_is_kept(house: House) -
     panel = await opened(house, ann, "score")
     assert "Now: **the game's points**" in panel.text
     await panel.choose("league-set", "places")
-    assert "Not kept yet" in panel.text and "P002: 2 → 1" in panel.text and "P001: 1 → 2" in panel.text
+    assert "Not saved yet" in panel.text and "P002: 2 → 1" in panel.text and "P001: 1 → 2" in panel.text
     assert await standings(house, league) == before
-    await panel.press("Don't keep")
+    await panel.press("Don't save")
     assert (await season_of(house, league)).settings.score == "points"
     await panel.choose("league-set", "places")
-    await panel.press("Keep")
-    assert "✓ Kept." in panel.text
+    await panel.press("Save")
+    assert "✓ Saved." in panel.text
     assert (await season_of(house, league)).settings.score == "places"
     assert (await standings(house, league))[:2] == [("P002", 1), ("P001", 2)]
 
@@ -58,7 +58,7 @@ async def test_a_change_that_moves_nobody_says_so(house: House) -> None:
     _, ann = await club(house)
     panel = await opened(house, ann, "free")
     await panel.choose("league-set", "count")
-    assert "That is how it is already." in panel.text
+    assert "It's already set that way." in panel.text
     await panel.choose("league-setting", "stake")
     await panel.choose("league-set", "5")
     assert "Nobody's place changes." in panel.text
@@ -69,7 +69,7 @@ async def test_presets_of_settings_are_previewed_as_any_change(house: House) -> 
     panel = await opened(house, ann, "preset")
     await panel.choose("league-set", "places")
     assert "**All at once**: Sum of points → Points for places" in panel.text
-    await panel.press("Keep")
+    await panel.press("Save")
     assert (await season_of(house, league)).settings.score == "places"
 
 
@@ -77,13 +77,13 @@ async def test_what_is_typed_wrong_is_said_and_kept(house: House) -> None:
     league, ann = await club(house)
     panel = await opened(house, ann, "absence")
     await panel.type("Another value …", "4,,5")
-    assert "⚠️ “4,,5”: That is no value for this setting." in panel.text
+    assert "⚠️ “4,,5”: This setting can't have that value." in panel.text
     assert await panel.type("Another value …", "-2,5") == "4,,5"
-    await panel.press("Keep")
+    await panel.press("Save")
     assert (await season_of(house, league)).settings.stored()["absence"] == "-5/2"
     await panel.choose("league-setting", "place_points")
     await panel.type("Another value …", "100 50 20 0; 30 20 10")
-    await panel.press("Keep")
+    await panel.press("Save")
     rows = (await season_of(house, league)).settings.stored()["place_points"]
     assert (rows["4"], rows["3"], rows["5"][0]) == ([100, 50, 20, 0], [30, 20, 10], 90)
     long = "; ".join(" ".join(["99999/97"] * size) for size in (3, 4, 5))
@@ -91,7 +91,7 @@ async def test_what_is_typed_wrong_is_said_and_kept(house: House) -> None:
     assert "⚠️" in panel.text
     await panel.choose("league-setting", "ties")
     await panel.choose("league-set", "-")
-    await panel.press("Keep")
+    await panel.press("Save")
     assert (await season_of(house, league)).settings.ties == ()
 
 
@@ -104,13 +104,13 @@ async def test_two_organisers_at_once_and_the_later_one_looks_again(house: House
     first, second = await opened(house, ann, "best"), await opened(house, bram, "score")
     await first.choose("league-set", "4")
     await second.choose("league-set", "places")
-    await first.press("Keep")
-    await second.press("Keep")
+    await first.press("Save")
+    await second.press("Save")
     assert "⚠️ The settings were changed a moment ago" in second.text
     settings = (await season_of(house, league)).settings
     assert (settings.best, settings.score) == (4, "points")
     await second.choose("league-set", "places")
-    await second.press("Keep")
+    await second.press("Save")
     settings = (await season_of(house, league)).settings
     assert (settings.best, settings.score) == (4, "places")
 
@@ -120,10 +120,10 @@ async def test_two_that_are_kept_in_the_same_moment(house: House) -> None:
     first, second = await opened(house, ann, "best"), await opened(house, ann, "score")
     await first.choose("league-set", "4")
     await second.choose("league-set", "places")
-    await asyncio.gather(first.press("Keep"), second.press("Keep"))
+    await asyncio.gather(first.press("Save"), second.press("Save"))
     settings = (await season_of(house, league)).settings
     assert (settings.best == 4) is not (settings.score == "places")
-    refused = [one.text for one in (first, second) if "changed a moment ago" in one.text]
+    refused = [one.text for one in (first, second) if "just been changed" in one.text]
     assert len(refused) == 1
 
 
@@ -132,8 +132,8 @@ async def test_a_setting_that_is_changed_while_a_game_ends(house: House) -> None
     panel = await opened(house, ann, "score")
     await panel.choose("league-set", "both")
     ended = {"P001": -40, "P002": 4, "P003": 40, "P004": -4}
-    await asyncio.gather(panel.press("Keep"), played(house, league, ended))
-    assert "✓ Kept." in panel.text
+    await asyncio.gather(panel.press("Save"), played(house, league, ended))
+    assert "✓ Saved." in panel.text
     now = await standings(house, league)
     again = await create(house, ann, "Again")
     await add_members(house, again, 4)
@@ -183,9 +183,9 @@ async def test_what_is_settled_of_the_league_itself(house: House) -> None:
         assert "⚠️" not in panel.text
     await panel.choose("league-matter", "zone")
     await panel.type("Type …", "Brusels")
-    assert "⚠️ “Brusels”: I know no time zone called Brusels. Do you mean one of these:" in panel.text
+    assert "⚠️ “Brusels”: I don't know a time zone called Brusels. Do you mean one of these:" in panel.text
     assert await panel.type("Type …", "UTC+2") == "Brusels"
-    assert "I know no time zone" in panel.text
+    assert "I don't know a time zone" in panel.text
     await panel.type("Type …", "brussels")
     await panel.choose("league-matter", "name")
     await panel.type("Type …", "Woensdagclub")

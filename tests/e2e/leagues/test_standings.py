@@ -120,7 +120,7 @@ async def test_many_nights_are_offered_some_at_a_time(house: House) -> None:
 async def test_a_league_without_a_game_says_what_will_be_here(house: House) -> None:
     await Club.found(house)
     shown = await Shown.by(house, house.person("Bram"), "standings")
-    assert "No game has been played yet" in shown.text and shown.labels == []
+    assert "No games have been played yet" in shown.text and shown.labels == []
 
 
 async def test_show_to_everybody_posts_a_page_that_stays(house: House) -> None:
@@ -146,7 +146,7 @@ async def test_what_the_bot_may_not_do_here_is_said(house: House) -> None:
     house.server.faults.fail("POST /interactions/*", 404, 10003)
     await house.press(ann, shown.message, "Show to everybody")
     await house.settled()
-    assert "I cannot post here" in told(house, ann)
+    assert "I can't post here" in told(house, ann)
 
 
 async def test_explain_tells_how_a_value_came_about(house: House) -> None:

@@ -128,7 +128,7 @@ async def test_a_free_game_that_does_not_count_says_so(house: House) -> None:
     ann, *_ = house.people()
     await founded(house, ann, settings=SeasonSettings(free="ignore"))
     table = await opened(house, ann)
-    said = f"Does not count: a free game of **{SHOWN}** (2026)"
+    said = f"Doesn't count: a free game of **{SHOWN}** (2026)"
     assert said in reading.text(house.lobby(table))
     await house.press(ann, house.lobby(table), "Fill with robots and start")
     await house.settled()
@@ -143,7 +143,7 @@ async def test_L13_who_has_no_place_yet_is_told_how_many_nights_it_takes(house: 
     table = await opened(house, ann, robots=3)
     await play_to_the_end(house, table)
     over = reading.text(house.channel_message(ann, "the game is over"))
-    assert ", not placed yet: 1 of 3 nights" in over
+    assert ", no place yet: 1 of 3 nights" in over
 
 
 async def test_the_panel_of_options_says_whose_rules_they_are(house: House) -> None:
@@ -153,12 +153,12 @@ async def test_the_panel_of_options_says_whose_rules_they_are(house: House) -> N
     await house.press(ann, house.lobby(table), "Options")
     await house.settled()
     panel = house.whispers(ann)[-1]
-    assert f"The rules are those of **{SHOWN}**" in reading.text(panel)
+    assert f"This table plays by the rules of **{SHOWN}**" in reading.text(panel)
     by_verb = {one.custom_id.split(":")[1]: one for one in reading.selects(panel)}
     assert {verb for verb, one in by_verb.items() if one.disabled} == {"set-preset", "pick-option"}
     assert not any(one.label == "Back to the preset" for one in reading.buttons(panel))
     await house.forge(ann, panel, "hh:reset-options:1:0:")
-    assert "The rules of this table are the league's" in reading.text(ann.message(panel["id"]))
+    assert "This table plays by the league's rules" in reading.text(ann.message(panel["id"]))
     assert dict(table.facts.options) == {"king-of-hearts-points": "4"}
 
 
@@ -176,18 +176,18 @@ async def test_where_no_guests_are_let_in_each_is_told_how_to_come_in(house: Hou
     ann, bram, chloe, dirk = house.people()
     await founded(house, bram, chloe, guests=False)
     told = await house.reply(ann, "table open", {"league": NAME})  # an organiser, but no member
-    assert told.startswith("Only members of the league sit at this table")
+    assert told.startswith("Only league members sit at this table")
     table = await opened(house, bram)
     assert (await house.press(dirk, house.lobby(table), "Join")).state == "answered"
     await house.settled()
     told = reading.text(house.whispers(dirk)[-1])
-    assert told.startswith("Only members of the league sit at this table") and "league join" in told
+    assert told.startswith("Only league members sit at this table") and "league join" in told
     await house.press(chloe, house.lobby(table), "Join")
     await house.press(bram, house.lobby(table), "Fill with robots and start")
     await house.settled()
     robot = next(number for number, seat in enumerate(table.facts.seats) if seat.user_id is None)
     told = await house.reply(bram, "table replace", {"player": robot, "by": dirk.id})
-    assert told.startswith("Only members of the league sit at this table")
+    assert told.startswith("Only league members sit at this table")
     assert table.facts.seat_of(dirk.id) is None
 
 
@@ -201,7 +201,7 @@ async def test_a_league_has_its_own_game_and_its_own_server(house: House) -> Non
     await house.settled()
     assert invocation.message is not None
     told = reading.text(invocation.message)
-    assert told.startswith("Games of a league are played on its server")
+    assert told.startswith("League games are played on the league's server")
     assert house.bot.tables.running() == []
 
 
@@ -213,7 +213,7 @@ async def test_a_season_that_was_closed_takes_no_table_and_its_rematch_counts_no
     store = house.bot.store
     await store.seasons.close(season.id, house.bot.clubs.today(league))
     told = await house.reply(ann, "table open", {"league": NAME})
-    assert told.startswith("No season is being played in this league.")
+    assert told.startswith("This league has no season under way.")
     over = house.channel_message(ann, "the game is over")
     await house.press(ann, over, "Rematch")
     await house.settled()

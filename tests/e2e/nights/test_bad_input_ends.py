@@ -46,7 +46,7 @@ async def test_nobody_appears_at_all(database: Path) -> None:
         await out.go_to(begins + 6 * MINUTE)
         assert (await out.evening()).stage is EveningStage.OVER
         result = await out.text(StepKind.RESULT)
-        assert "Nobody played to the end." in result
+        assert "Nobody finished a game." in result
         assert "Too few people were left for another round." in result
 
 
@@ -57,7 +57,7 @@ async def test_everybody_leaves_after_the_first_round(database: Path) -> None:
         await out.sit_down(table)
         for one in out.people[:3]:
             told = await out.press(one, StepKind.BOARD, "I have to go", 1)
-            assert "You do not play in the next rounds. A game that has begun goes on with you" in told
+            assert "You won't play in the next rounds. If you're in a game, you play it to the end" in told
         await finish(out, table)
         evening = await out.evening()
         assert (evening.stage, evening.round) == (EveningStage.OVER, 1)
@@ -88,7 +88,7 @@ async def test_end_round_has_robots_play_what_is_played_and_what_has_not_begun_i
         await out.sit_down(first)
         panel = await manage(out)
         await panel.press("End this round now")
-        assert "Robots play its games to their end; they count" in panel.text
+        assert "Robots finish its games; they count" in panel.text
         await panel.press("Yes")
         await out.settled()
         await out.house.bot.tables.quiet()
@@ -110,9 +110,7 @@ async def test_called_off_in_play_what_is_finished_counts_and_what_is_played_doe
         await finish(out, first)
         panel = await manage(out)
         await panel.press("Call off")
-        assert (
-            "Games that are finished count; those that are still played end without a result." in panel.text
-        )
+        assert "Finished games count; unfinished ones end without a result." in panel.text
         await panel.press("Yes")
         await out.settled()
         assert second.facts.state is State.CLOSED

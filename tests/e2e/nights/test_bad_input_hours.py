@@ -36,15 +36,15 @@ async def test_a_plan_that_no_organiser_posts(database: Path) -> None:
         await out.go_to(begins)
         until = f"<t:{int(begins + HOUR)}:t>"
         (letter,) = letters(out.people[0])
-        assert "The hour has come and the plan waits" in letter
+        assert "It's time, and the plan is waiting" in letter
         assert f"If nobody posts it by {until}, the night is called off." in letter
         check_in = await out.text(StepKind.CHECK_IN)
-        assert f"play begins once an organiser has posted them, {until} at the latest." in check_in
+        assert f"play starts once an organiser has posted them, {until} at the latest." in check_in
         await out.go_to(begins + HOUR - 1)
         assert (await out.evening()).stage is EveningStage.CHECK_IN
         await out.go_to(begins + HOUR)
         assert (await out.evening()).stage is EveningStage.CALLED_OFF
-        assert "No organiser has posted the tables." in await out.text(StepKind.OFF)
+        assert "No organiser posted the tables." in await out.text(StepKind.OFF)
         assert letters(out.people[0]) == [letter]
 
 
@@ -70,9 +70,9 @@ async def test_a_season_that_is_closed_before_the_night_and_the_next_one_begun(d
         await seasons.close(out.season.id, out.house.bot.clubs.today(out.league))
         await out.go_to(begins + 5 * MINUTE)
         (letter,) = letters(ann)
-        assert "I cannot open a game at a table." in letter
-        assert "The season is closed. Begin the next one with" in letter
-        assert "The season is closed: play waits until an organiser has begun" in await out.text(
+        assert "I can't open a game at a table." in letter
+        assert "The season is closed. Start the next one with" in letter
+        assert "The season is closed: play waits until an organiser starts" in await out.text(
             StepKind.CHECK_IN
         )
         season = replace(out.season, id=0, name="2027", settings=SeasonSettings())
@@ -95,7 +95,7 @@ async def test_a_season_that_stays_closed(database: Path) -> None:
         await out.house.bot.clubs.seasons.close(out.season.id, out.house.bot.clubs.today(out.league))
         await out.go_to(begins + 30 * MINUTE)
         assert (await out.evening()).stage is EveningStage.CALLED_OFF
-        assert "No season is being played." in await out.text(StepKind.OFF)
+        assert "No season is under way." in await out.text(StepKind.OFF)
 
 
 async def test_rules_that_are_not_there_any_more(database: Path) -> None:
@@ -105,7 +105,7 @@ async def test_rules_that_are_not_there_any_more(database: Path) -> None:
         await change_league(out, preset="gone-with-the-wind")
         await out.go_to(begins + MINUTE)
         (letter,) = letters(out.people[0])
-        assert "The rules that this league chose are not there any more" in letter
+        assert "The rules this league chose no longer exist" in letter
         assert "/league settings" in letter
         await change_league(out, preset="kingen")
         await out.wait(2 * MINUTE)
@@ -145,7 +145,7 @@ async def test_a_night_still_being_played_when_people_are_asked_about_the_next(d
         await say(out, out.people[:2], evening_id=second.id)
         assert (await out.told(second.id)).people.keys() == {one.id for one in out.people[:2]}
         panel = await manage(out)
-        assert "Several nights are yours to organise." in panel.text
+        assert "You organise several nights." in panel.text
         await panel.choose("manage-which", str(second.id))
         assert "Tuesday 1 December" in panel.text and "In **2**" in panel.text
         (table,) = await out.tables(1)
@@ -162,7 +162,7 @@ async def test_the_bot_was_away_at_the_hour(database: Path) -> None:
         conductor._awake_since = begins + 20 * MINUTE  # pyright: ignore[reportPrivateUsage]
         out.clock.advance(begins + 20 * MINUTE - out.clock.now())
         await out.settled()
-        told = "Later than planned: I could not write here in time."
+        told = "Later than planned: I couldn't post here in time."
         assert told in await out.text(StepKind.CHECK_IN)
         await arrive(out, out.people)
         await out.wait(10 * MINUTE)

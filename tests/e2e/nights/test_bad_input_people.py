@@ -23,16 +23,16 @@ async def test_a_person_in_two_nights_on_one_evening(database: Path) -> None:
         bob, evenings = out.people[1], out.house.bot.nights.evenings
         await say(out, [bob], evening_id=other)
         told = await out.press(bob, StepKind.SIGN_UP, "I'm in")
-        assert "You are coming to a night of Wednesday club at the same time. Say there first" in told
+        assert "You're coming to a night of Wednesday club at the same time. Drop out there first" in told
         begins = (await out.evening()).starts_at
         await out.go_to(begins - 30 * MINUTE)
-        assert "You are coming to a night of Wednesday club" in await out.press(
+        assert "You're coming to a night of Wednesday club" in await out.press(
             bob, StepKind.CHECK_IN, "I'm here"
         )
         panel = await manage(out)
         await panel.choose("manage-which", "1")
         await panel.press("People")
-        sentence = "⚠️ They are coming to a night of Wednesday club at the same time."
+        sentence = "⚠️ They're coming to a night of Wednesday club at the same time."
         await panel.choose("manage-add", str(bob.id))
         assert sentence in panel.text
         await panel.press("People")
@@ -45,7 +45,7 @@ async def test_a_person_in_two_nights_on_one_evening(database: Path) -> None:
         with pytest.raises(NightError, match="elsewhere"):
             await evenings.seat_now(await out.told(), NightPlace(1, 1, 1), 0, bob.id, "u02")
         await say(out, [bob], SignUpAnswer.OUT, other)
-        assert "seat of somebody who does not appear" in await out.press(bob, StepKind.BOARD, "I'm here", 1)
+        assert "seat of somebody who doesn't turn up" in await out.press(bob, StepKind.BOARD, "I'm here", 1)
 
 
 async def test_somebody_who_checks_in_and_out_forty_times(database: Path) -> None:
@@ -55,7 +55,7 @@ async def test_somebody_who_checks_in_and_out_forty_times(database: Path) -> Non
         await arrive(out, out.people[1:])
         ann = out.people[0]
         message = await out.message(StepKind.CHECK_IN)
-        for label in ("I'm here", "Not after all") * 20:
+        for label in ("I'm here", "Can't make it after all") * 20:
             done = await out.house.press(ann, message, label)
             assert done.state == "answered", done.error
         await out.settled()

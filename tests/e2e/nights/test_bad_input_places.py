@@ -42,15 +42,15 @@ async def test_a_channel_that_is_deleted_after_the_announcement(database: Path) 
         house.changes.delete_channel(old)
         await out.settled()
         (letter,) = letters(ann)
-        assert "I cannot post the message that asks who comes." in letter
-        assert "The channel is not there any more" in letter and "/night manage" in letter
+        assert "I can't post the sign-up message." in letter
+        assert "The channel is gone" in letter and "/night manage" in letter
         await out.wait(10 * MINUTE)
         assert letters(ann) == [letter]
         panel = await manage(out, channel_id=hall.id)
-        assert "⚠️ I cannot post the message that asks who comes." in panel.text
+        assert "⚠️ I can't post the sign-up message." in panel.text
         await panel.choose("manage-move", str(hall.id))
         await out.settled()
-        assert f"The old channel is gone: from now on it is held in <#{hall.id}>" in panel.text
+        assert f"The old channel is gone: from now on it's held in <#{hall.id}>" in panel.text
         (sign_up,) = posted_in(ann, hall)
         assert "**In** (4): u01, u02, u03, u04" in sign_up
         kept = await house.bot.store.nights.series(series.id)
@@ -72,10 +72,10 @@ async def test_a_channel_that_is_deleted_after_the_announcement(database: Path) 
 @pytest.mark.parametrize(
     ("permission", "undone", "named"),
     [
-        (Permission.CREATE_PUBLIC_THREADS, "I cannot open a thread for a table.", "Create Public Threads"),
+        (Permission.CREATE_PUBLIC_THREADS, "I can't open a thread for a table.", "Create Public Threads"),
         (
             Permission.SEND_MESSAGES_IN_THREADS,
-            "I cannot call people to their table.",
+            "I can't call people to their table.",
             "Send Messages in Threads",
         ),
     ],
@@ -92,8 +92,8 @@ async def test_a_permission_that_is_taken_and_given_back(
         await out.go_to(begins + 40 * MINUTE)
         (letter,) = letters(ann)
         assert undone in letter
-        assert f"I lack the permission *{named}* in " in letter
-        assert "go on by myself once it works" in letter
+        assert f"I don't have the permission *{named}* in " in letter
+        assert "carry on as soon as it works" in letter
         told = await out.told()
         assert (told.evening.round, told.evening.time_up, await out.tables(1)) == (1, False, [])
         assert f"⚠️ {undone}" in (await manage(out)).text
@@ -117,7 +117,7 @@ async def test_an_event_that_may_not_be_created_is_worth_no_letter(database: Pat
         await out.announced(replace(PLAIN, event=True))
         await out.wait(10 * MINUTE)
         assert "Nobody has answered yet." in await out.text(StepKind.SIGN_UP), "it does not wait for that"
-        assert "⚠️ I cannot put the night among the server's events." in (await manage(out)).text
+        assert "⚠️ I can't add the night to the server's events." in (await manage(out)).text
         assert letters(ann) == []
         house.changes.rights.give(Permission.CREATE_EVENTS, guild)
         await out.wait(MINUTE)
@@ -145,7 +145,7 @@ async def test_where_the_organiser_is_gone_another_is_told(database: Path, gone:
         assert guild.owner is not None
         owner = house.server.people[guild.owner.id]
         (letter,) = letters(owner)
-        assert "I cannot open a thread for a table." in letter
+        assert "I can't open a thread for a table." in letter
         assert letters(ann) == letters(bob) == []
 
 
@@ -159,4 +159,4 @@ async def test_what_stays_in_the_way_ends_the_night_and_says_so(database: Path) 
         out.clock.advance(6 * HOUR)
         await out.settled()
         assert (await out.evening()).stage is EveningStage.CALLED_OFF, begins
-        assert "Something was in the way of it that I could not do myself." in await out.text(StepKind.OFF)
+        assert "Something got in the way that I couldn't fix myself." in await out.text(StepKind.OFF)

@@ -15,7 +15,8 @@ from bot.words.catalogue import words_for
 from tests.e2e.nights.bad_input import MINUTE, PLAIN, arrive, asked, club, letters, manage, playing, say
 
 INSTEAD = {
-    "en-GB": "*moving on by seats* is not possible for the 15 people here; instead: *few repeated meetings*.",
+    "en-GB": "*moving on by seats* isn't possible with the 15 people here; instead: "
+    "*as few repeats as possible*.",
     "nl": "*opschuiven per stoel* kan niet met de 15 mensen die er zijn; daarom: ",
     "fr": "*rotation par place* n’est pas possible avec 15 personnes",
     "ru": "*переход по местам* невозможно, если игроков 15; вместо этого: ",
@@ -30,7 +31,7 @@ INSTEAD = {
         (
             "bye",
             1,
-            "*some sit out* is not possible for the 3 people here; instead: *robots fill up*.",
+            "*some sit out* isn't possible with the 3 people here; instead: *robots fill the gaps*.",
         ),
     ],
 )
@@ -56,7 +57,7 @@ async def test_one_and_nobody_are_waited_with_for_half_an_hour(database: Path, c
         await out.go_to(begins + 30 * MINUTE)
         assert (await out.evening()).stage is EveningStage.CALLED_OFF
         off = await out.text(StepKind.OFF)
-        assert "This night does not take place." in off and "Too few people were here." in off
+        assert "This night is not going ahead." in off and "Too few people were here." in off
 
 
 async def test_four_of_whom_two_are_kept_apart(database: Path) -> None:
@@ -69,7 +70,7 @@ async def test_four_of_whom_two_are_kept_apart(database: Path) -> None:
         await arrive(out, out.people)
         panel = await manage(out)
         await panel.press("Draw the tables")
-        sentence = "So that nobody sits with whom they are kept apart from"
+        sentence = "To keep some people apart"
         assert sentence in panel.text and len((await out.evening()).plan[0].tables) == 2
         await panel.press("Seat them together tonight")
         assert len((await out.evening()).plan[0].tables) == 1 and "may sit together" in panel.text
@@ -81,7 +82,7 @@ async def test_four_of_whom_two_are_kept_apart(database: Path) -> None:
         assert not any(pair <= {one.user_id for one in table.facts.seats} for table in tables)
         for kind, about in ((StepKind.SIGN_UP, 0), (StepKind.CHECK_IN, 0), (StepKind.BOARD, 1)):
             text = (await out.text(kind, about)).casefold()
-            assert "apart" not in text and "not possible" not in text
+            assert "apart" not in text and "isn't possible" not in text
 
 
 async def test_who_planned_the_night_is_told_once_that_the_draw_kept_people_apart(database: Path) -> None:
@@ -90,7 +91,7 @@ async def test_who_planned_the_night_is_told_once_that_the_draw_kept_people_apar
         planner, other = out.people[:2]
         pair = min(planner.id, other.id), max(planner.id, other.id)
         await playing(out, out.people, replace(PLAIN, apart=(pair,), rounds=2))
-        sentence = "So that nobody sits with whom they are kept apart from"
+        sentence = "To keep some people apart"
         (letter,) = [one for one in letters(planner) if sentence in one]
         assert "Who sits where*, *Seat them together tonight*." in letter
         assert not any(one.account.name in letter for one in (planner, other))
@@ -121,7 +122,7 @@ async def test_65_people_for_64_seats(database: Path, count: int) -> None:
         *others, last = out.people
         await out.wait(5)
         text = await out.text(StepKind.SIGN_UP)
-        assert "64 of 64 seats are taken." in text and "**Waiting list** (1): 1. u65" in text
+        assert "64 of 64 seats taken." in text and "**Waiting list** (1): 1. u65" in text
         assert "place 1" in await out.press(last, StepKind.SIGN_UP, "Late")
         await out.press(others[0], StepKind.SIGN_UP, "Out")
         assert "Waiting list" not in await out.text(StepKind.SIGN_UP)
@@ -129,14 +130,14 @@ async def test_65_people_for_64_seats(database: Path, count: int) -> None:
         begins = (await out.evening()).starts_at
         await out.go_to(begins - 30 * MINUTE)
         assert "**Waiting list** (1): 1. u01" in await out.text(StepKind.CHECK_IN)
-        await out.press(others[1], StepKind.CHECK_IN, "Not after all")
+        await out.press(others[1], StepKind.CHECK_IN, "Can't make it after all")
         assert "Waiting list" not in await out.text(StepKind.CHECK_IN)
         assert "place 1" in await out.press(others[1], StepKind.CHECK_IN, "I'm here")
         await arrive(out, out.people)
         await out.go_to(begins)
         tables = await out.tables(1)
         assert len(tables) == 16
-        assert "Can step in: u02" in await out.text(StepKind.BOARD, 1)
+        assert "Ready to step in: u02" in await out.text(StepKind.BOARD, 1)
         (absent,) = [one for one in tables[0].facts.seats if one.user_id][:1]
         for one in tables:
             for seat in one.facts.seats:

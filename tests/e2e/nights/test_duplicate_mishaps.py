@@ -45,7 +45,7 @@ async def test_rules_that_cut_packs_by_now_give_each_table_its_own_cards(databas
             assert not (table.facts.duplicate or table.facts.veiled)
         assert tables[0].facts.commitment != tables[1].facts.commitment
         board = await night.out.text(StepKind.BOARD, 1)
-        assert "do not all play the same cards" in board and "points are told when" not in board
+        assert "don't all play the same cards" in board and "points are shown once" not in board
 
 
 async def test_a_substitute_who_knows_the_cards_waits_on_and_another_gets_the_seat(database: Path) -> None:

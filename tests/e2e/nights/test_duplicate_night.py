@@ -78,7 +78,7 @@ async def test_a_duplicate_night_from_its_seals_to_its_differences(database: Pat
         night = await Veiled.announced(house, DUPLICATE)
         out = night.out
         shown = await out.press(night.stranger, StepKind.SIGN_UP, "What is this?")
-        assert "All tables of a round play the same cards; each seat is compared" in shown
+        assert "All tables in a round play the same cards; each seat is compared" in shown
         seals = dict(SEAL.findall(shown))
         assert seals.keys() == {"1", "2"} and seals["1"] != seals["2"]
         for seal in seals.values():
@@ -225,7 +225,7 @@ async def test_nothing_of_a_table_is_to_be_had_before_the_last_has_played(databa
         assert re.search(r"[+−]\d", await out.text(StepKind.BOARD, 1))
         for person, said in (
             (night.at(done)[0], "python -m bot verify"),
-            (night.at(slow)[0], "There is no such table here."),  # its thread is private
+            (night.at(slow)[0], "There's no such table here."),  # its thread is private
         ):
             board = await out.message(StepKind.BOARD, 1, person)
             (fair,) = await house.forge(person, board, f"hh:fair:{done.facts.id}:0:")

@@ -149,12 +149,12 @@ async def test_put_off_by_a_time_as_people_type_it(out: EveningOut) -> None:
     await (await out.people[0].submit(asked.modal, {"time": "9.30 pm"})).done()
     await out.house.settled()
     assert (await out.evening()).starts_at == before + 5400
-    assert f"It begins <t:{int(before + 5400)}:F> now." in panel.text
+    assert f"It now starts <t:{int(before + 5400)}:F>." in panel.text
     await out.go_to(before + 5400 - 1800)
     assert (await out.evening()).stage is EveningStage.CHECK_IN
     await panel.press("Look again")
     await panel.fill("Put off", time="20:15")
-    assert "20\\:15”: That moment is past." in panel.text
+    assert "20\\:15”: That's in the past." in panel.text
 
 
 async def test_another_channel(out: EveningOut) -> None:
@@ -180,7 +180,7 @@ async def test_settings_of_this_night_alone(out: EveningOut) -> None:
     await (await out.people[0].select(panel.id, rounds.custom_id, ["3"])).done()
     await out.house.settled()
     evening = await out.evening()
-    assert evening.settings.rounds == 3 and "Kept." in panel.text
+    assert evening.settings.rounds == 3 and "Saved." in panel.text
     assert not evening.plan  # who sits with whom is drawn anew
     series = await out.house.bot.store.nights.series(evening.series_id)
     assert series is not None and series.settings.rounds == 2
@@ -209,30 +209,30 @@ async def test_a_night_begun_before_its_hour_and_over_is_not_listed_as_to_come(o
     await panel.press("Begin now")
     assert (await out.evening()).stage is EveningStage.PLAYING
     listed = await out.house.reply(out.people[0], "night list")
-    assert "being played" in listed
+    assert "under way" in listed
     for table in await out.tables(1):
         await out.house.bot.nights.evenings.end_round(await out.told())
         await out.settled()
         assert table.facts.state is State.FINISHED
     assert (await out.evening()).stage is EveningStage.OVER
     listed = await out.house.reply(out.people[0], "night list")
-    assert "No night is planned." in listed
+    assert "No nights are planned." in listed
 
 
 async def test_calling_off_is_asked_first(out: EveningOut) -> None:
     await signed_up(out, 3)
     panel = await Panel.of(out)
     await panel.press("Call off")
-    assert "Everybody reads" in panel.text
+    assert "Everybody is told" in panel.text
     await panel.press("No")
     assert (await out.evening()).stage is EveningStage.SIGN_UP
     await panel.press("Call off")
     await panel.press("Yes")
     evening = await out.evening()
     assert (evening.stage, evening.why) == (EveningStage.CALLED_OFF, "organiser")
-    assert "The night was called off." in panel.text and panel.labels in ([], ["What came of it"])
-    assert "does not take place" in await out.text(StepKind.OFF)
-    assert "No night is planned here" in await out.house.reply(out.people[0], "night manage")
+    assert "The night was called off." in panel.text and panel.labels in ([], ["Result"])
+    assert "is not going ahead" in await out.text(StepKind.OFF)
+    assert "There's no night planned here" in await out.house.reply(out.people[0], "night manage")
 
 
 # Who comes
@@ -243,7 +243,7 @@ async def test_somebody_is_added_sent_away_and_a_substitute_named(out: EveningOu
     ann, panel = out.people[0], await Panel.of(out)
     await panel.press("People")
     await panel.choose("manage-add", out.people[8].id)
-    assert "u09 plays." in panel.text and (await out.told()).people[out.people[8].id].is_here
+    assert "u09 is playing." in panel.text and (await out.told()).people[out.people[8].id].is_here
     await panel.choose("manage-substitute", out.people[9].id)
     assert "**Substitutes:** u10" in panel.text
     await panel.pick("manage-away", "u02")
@@ -286,20 +286,20 @@ async def test_the_plan_is_seen_swapped_in_drawn_again_and_posted(out: EveningOu
     await panel.press("Draw the tables")
     evening = await out.evening()
     assert "Round 1 of 3" in panel.text and "**Table 2**" in panel.text
-    assert f"{repeated(evening.plan)} times people meet again" in panel.text
-    assert "waits for *Post it*" in panel.text
+    assert f"{repeated(evening.plan)} repeat meetings tonight" in panel.text
+    assert "Waiting for you to press *Post it*" in panel.text
     await panel.press("2 ›")
     assert "Round 2 of 3" in panel.text
     await panel.press("Swap two")
     (first, *_), (*_, second) = evening.plan[0].tables
     assert first and second
     await panel.choose("manage-swap-who", first)
-    assert "changes places with …" in panel.text
+    assert "swaps places with …" in panel.text
     assert str(first) not in [value for _, value in panel.options("manage-swap-who")]
     await panel.choose("manage-swap-who", second)
     after = await out.evening()
     assert after.plan[0].tables[0][0] == second and after.plan[0].tables[1][-1] == first
-    assert after.plan[1:] == evening.plan[1:] and "have changed places" in panel.text
+    assert after.plan[1:] == evening.plan[1:] and "have swapped places" in panel.text
     await panel.press("Draw again")
     assert (await out.evening()).draw == evening.draw + 1
     drawn = (await out.evening()).plan[0]
@@ -336,9 +336,9 @@ async def test_pause_and_go_on(out: EveningOut) -> None:
     await panel.press("Pause")
     assert (await out.evening()).paused_at is not None
     assert {table.facts.state for table in await out.tables(1)} == {State.ADJOURNED}
-    assert "All tables wait" in panel.text and "Pause" not in panel.labels
+    assert "All tables are waiting" in panel.text and "Pause" not in panel.labels
     await out.wait(600)
-    await panel.press("Go on")
+    await panel.press("Carry on")
     assert (await out.evening()).held_up == 600
     assert {table.facts.state for table in await out.tables(1)} == {State.PLAYING}
 
@@ -347,7 +347,7 @@ async def test_a_round_is_ended_once_that_is_confirmed(out: EveningOut) -> None:
     await playing(out, 8)
     panel = await Panel.of(out)
     await panel.press("End this round now")
-    assert "Robots play its games to their end" in panel.text
+    assert "Robots finish its games" in panel.text
     await panel.press("Yes")
     await out.house.settled()
     assert {table.facts.state for table in await out.tables(1)} == {State.FINISHED}
@@ -358,7 +358,7 @@ async def test_a_round_is_the_last_one_and_then_not(out: EveningOut) -> None:
     await playing(out, 8)
     panel = await Panel.of(out)
     await panel.press("End after this round")
-    assert (await out.evening()).is_last and "the last one" in panel.text
+    assert (await out.evening()).is_last and "This round is the last." in panel.text
     await panel.press("Play on after all")
     assert not (await out.evening()).is_last
     await panel.press("End after this round")
@@ -380,7 +380,7 @@ async def test_a_seat_is_given_away_in_mid_round(out: EveningOut) -> None:
     await panel.choose("manage-table", place.table)
     await panel.choose("manage-seat", robots_seat)
     await panel.choose("manage-seat-to", late.id)
-    assert "u10 has the seat now." in panel.text
+    assert "u10 now has the seat." in panel.text
     assert with_robot.facts.seats[robots_seat].user_id == late.id
     assert (await out.told()).people[late.id].is_here
     # the same person sits at one table only
@@ -389,13 +389,13 @@ async def test_a_seat_is_given_away_in_mid_round(out: EveningOut) -> None:
     await panel.choose("manage-table", NightPlace.read(other.facts.place)[1].table)
     await panel.choose("manage-seat", 0)
     await panel.choose("manage-seat-to", late.id)
-    assert "They play already." in panel.text
+    assert "They're already playing." in panel.text
     # a robot plays for somebody
     gone = other.facts.seats[0].user_id
     assert gone is not None
     await panel.choose("manage-table", NightPlace.read(other.facts.place)[1].table)
     await panel.choose("manage-seat", 0)
-    await panel.press("A robot takes it")
+    await panel.press("A robot takes over")
     assert other.facts.seats[0].user_id is None and (await out.told()).people[gone].gone
 
 
@@ -432,7 +432,7 @@ async def test_a_night_called_off_in_play_keeps_what_was_finished(out: EveningOu
     await out.play_out(first)
     panel = await Panel.of(out)
     await panel.press("Call off")
-    assert "Games that are finished count" in panel.text
+    assert "Finished games count" in panel.text
     await panel.press("Yes")
     assert (await out.evening()).stage is EveningStage.CALLED_OFF
     assert (first.facts.state, second.facts.state) == (State.FINISHED, State.CLOSED)

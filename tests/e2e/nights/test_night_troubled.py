@@ -33,7 +33,7 @@ from tests.e2e.nights.test_night_killed import STEPS
 from tests.e2e.nights.visitors import hold
 
 SETTINGS = NightSettings(rounds=1, minutes=30, reminder=0)
-LATE = "Later than planned: I could not write here in time."
+LATE = "Later than planned: I couldn't post here in time."
 ONCE = (
     "POST /guilds/{guild_id}/scheduled-events",
     "POST /channels/{channel_id}/threads",
@@ -211,6 +211,6 @@ async def test_a_bot_that_was_off_for_seven_hours_calls_the_night_off_and_says_w
             check_steps(told, {**once, **check_in})
             check_world(out.house.world, told)
             check_looks(out.house.world)
-            assert "I was away when it was to begin" in await out.text(StepKind.OFF)
+            assert "I was offline when it should have started" in await out.text(StepKind.OFF)
             (guild,) = out.house.world.guilds.values()
             assert [one.is_finished for one in guild.scheduled_events.values()] == [True]

@@ -26,8 +26,8 @@ OCTOBER = datetime(2027, 10, 25, 11, tzinfo=UTC).timestamp()
 @pytest.mark.parametrize(
     ("now", "day", "told"),
     [
-        (MARCH, "28 March", "02:30 does not exist that night: it begins at 03:30."),
-        (OCTOBER, "31 October", "02:30 comes twice that night; the first is meant."),
+        (MARCH, "28 March", "02:30 doesn't exist that night: it starts at 03:30."),
+        (OCTOBER, "31 October", "02:30 comes twice that night; it means the first."),
     ],
 )
 async def test_N1_a_time_at_the_change_of_the_clock(database: Path, now: float, day: str, told: str) -> None:
@@ -52,7 +52,7 @@ async def test_a_zone_that_is_not_known(database: Path) -> None:
         await panel.press("Announce")
         assert "Europe\\/Atlantis is not known" in said(house, ann)
         assert (await only_series(house)).state is SeriesState.DRAFT
-        assert "Nights to come" in await house.reply(ann, "night list")
+        assert "Coming nights" in await house.reply(ann, "night list")
 
 
 async def test_a_draft_whose_hour_has_come_is_not_announced(database: Path) -> None:
@@ -62,7 +62,7 @@ async def test_a_draft_whose_hour_has_come_is_not_announced(database: Path) -> N
         panel = await plan(house, ann, "today", "13:00")
         house.clock.advance(2 * 3600)
         await panel.press("Announce")
-        assert "⚠️ That moment is past." in panel.text
+        assert "⚠️ That's in the past." in panel.text
         assert (await only_series(house)).state is SeriesState.DRAFT
 
 
@@ -78,9 +78,9 @@ async def test_two_nights_at_once_in_a_channel(database: Path) -> None:
         await first.press("Announce")
         assert "✓ Announced." in first.text
         await second.press("Announce")
-        assert f"⚠️ Another night is held in <#{house.cards}> at that time." in second.text
+        assert f"⚠️ Another night is being held in <#{house.cards}> at that time." in second.text
         third = await plan(house, ann, "8 December", "19:00")
-        assert "Another night is held in" in third.text and third.labels == ["Type again …"]
+        assert "Another night is being held in" in third.text and third.labels == ["Type again …"]
 
 
 async def test_a_running_series_is_not_moved_onto_another_night(database: Path) -> None:
@@ -97,7 +97,7 @@ async def test_a_running_series_is_not_moved_onto_another_night(database: Path) 
         await panel.choose("night-setting", "repeat")
         await panel.choose("night-set", "weekdays")
         await panel.choose("night-weekdays", "1", "2")
-        assert "⚠️ Another night is held in" in panel.text
+        assert "⚠️ Another night is being held in" in panel.text
         assert "Days of the week: **Tuesday**" in panel.text
 
 
@@ -108,7 +108,7 @@ async def test_a_channel_that_is_gone_before_it_is_announced(database: Path) -> 
         series = await only_series(house)
         await keep_series(house.bot.store.nights, replace(series, channel_id=1))
         await panel.press("Announce")
-        assert "⚠️ The channel of this plan is gone" in panel.text
+        assert "⚠️ This plan's channel is gone" in panel.text
         assert (await only_series(house)).state is SeriesState.DRAFT
 
 
@@ -237,7 +237,7 @@ async def test_everybody_sees_the_nights_to_come_and_organisers_their_plans(data
         (evening,) = await evenings(house, await only_series(house))
         at = int(evening.starts_at)
         told = await house.reply(bram, "night list")
-        assert f"**Dinsdagclub** · <t:{at}:F> · <t:{at}:R>" in told and "0 come" in told
+        assert f"**Dinsdagclub** · <t:{at}:F> · <t:{at}:R>" in told and "0 coming" in told
         await house.reply(ann, "night list", {"league": league.name})
         own = house.whispers(ann)[-1]
         assert [one.label for one in reading.buttons(own)] == ["Organise"]
@@ -248,4 +248,4 @@ async def test_everybody_sees_the_nights_to_come_and_organisers_their_plans(data
         await weekly.press("Overview")
         await weekly.press("Announce")
         told = await house.reply(bram, "night list")
-        assert told.count("**Dinsdagclub**") == 2 and "asked about from <t:" in told
+        assert told.count("**Dinsdagclub**") == 2 and "sign-up opens <t:" in told

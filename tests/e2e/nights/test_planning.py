@@ -32,10 +32,10 @@ async def test_a_plan_tells_what_would_be_announced(database: Path) -> None:
         panel = await plan(house, ann)
         assert "### Plan: Dinsdagclub" in panel.text and "A draft" in panel.text
         assert "> **on Tuesday 24 November 2026 at 20:00 (Brussels time)**" in panel.text
-        assert "> Kingen · 3 rounds · 1 game a round · 60 seconds a move" in panel.text
+        assert "> Kingen · 3 rounds · 1 game a round · 60 seconds a turn" in panel.text
         assert f"<t:{FIRST}:F>" in panel.text
-        assert "A night takes about 3 hours. It ends at about <t:" in panel.text
-        assert "An estimate by the number of cards" in panel.text
+        assert "A night takes about 3 hours. It ends around <t:" in panel.text
+        assert "Estimated from the number of cards" in panel.text
         assert "8 people: 2 tables · 12 people: 3 tables · 16 people: 4 tables" in panel.text
         series = await only_series(house)
         assert series.state is SeriesState.DRAFT and series.creator == ann.id
@@ -64,8 +64,8 @@ async def test_dates_and_times_are_read_as_people_write_them(database: Path, day
     [
         ("the day after", "20:00", "I don't understand the date the day after"),
         ("24 November", "late", "I don't understand the time late"),
-        ("2026-11-10", "20:00", "is past: choose a date from today on"),
-        ("today", "9:00", "“today 9:00”: That moment is past."),
+        ("2026-11-10", "20:00", "is in the past: choose today or a later date"),
+        ("today", "9:00", "“today 9:00”: That's in the past."),
         ("Monday 24 November", "20:00", "is another day of the week"),
     ],
 )
@@ -90,13 +90,13 @@ async def test_every_page_tells_its_settings_and_keeps_a_change_at_once(database
         await panel.choose("night-page", "rounds")
         assert "Rounds: **3 rounds**" in panel.text
         await panel.choose("night-setting", "rounds")
-        assert "A night then takes about 3 hours, pauses included." in panel.text
+        assert "A night then takes about 3 hours, breaks included." in panel.text
         await panel.choose("night-set", "5")
         assert "Rounds: **5 rounds**" in panel.text
         assert (await only_series(house)).settings.rounds == 5
         await panel.choose("night-setting", "minutes")
         await panel.choose("night-set", "60")
-        assert "A round that begins at 20:00 ends at 21:00 at the latest." in panel.text
+        assert "A round that starts at 20:00 ends at 21:00 at the latest." in panel.text
         await panel.choose("night-page", "seating")
         await panel.choose("night-setting", "remainder")
         await panel.choose("night-set", "mixed")
@@ -116,7 +116,7 @@ async def test_a_plan_says_at_once_that_it_cannot_be_among_the_events(database: 
         (guild,) = house.world.guilds.values()
         house.changes.rights.take(Permission.CREATE_EVENTS, guild)
         panel = await plan(house, ann)
-        warning = "⚠️ Not among the server's events: I lack Create Events."
+        warning = "⚠️ Not among the server's events: I don't have Create Events."
         assert warning in panel.text
         await panel.choose("night-page", "rounds")
         assert warning not in panel.text
@@ -153,12 +153,12 @@ async def test_games_with_robots_and_fewer_than_five_say_nothing_of_how_long_peo
             if number < 4:
                 await played(house.bot.store, 1800.0, guild_id=guild_id)
         panel = await plan(house, ann)
-        assert "A night takes about 3 hours." in panel.text and "An estimate by the number" in panel.text
+        assert "A night takes about 3 hours." in panel.text and "Estimated from the number" in panel.text
         await played(house.bot.store, 1800.0, guild_id=guild_id)
         await panel.choose("night-page", "rounds")
         await panel.press("Overview")
         assert "A night takes about 1½ hours." in panel.text
-        assert "By 5 such games that were played here." in panel.text
+        assert "Going by 5 games like this played here." in panel.text
 
 
 async def test_a_series_on_weekdays_until_a_date(database: Path) -> None:
@@ -174,7 +174,7 @@ async def test_a_series_on_weekdays_until_a_date(database: Path) -> None:
         assert await panel.type("Another value …", "soon") == ""
         assert "“soon”: I don't understand the date soon" in panel.text
         assert await panel.type("Another value …", "20 November") == "soon"
-        assert "That is before the first night." in panel.text
+        assert "That's before the first night." in panel.text
         await panel.type("Another value …", "3 December")
         schedule = (await only_series(house)).schedule
         assert (schedule.repeat, schedule.weekdays) == (Repeat.WEEKDAYS, {1, 3})
@@ -182,7 +182,7 @@ async def test_a_series_on_weekdays_until_a_date(database: Path) -> None:
         await panel.press("Overview")
         assert "every Tuesday and Thursday at 20:00, until 3 December 2026" in panel.text
         assert f"<t:{FIRST + 2 * 86400}:F>" in panel.text
-        assert f"People are asked from <t:{FIRST - 6 * 86400}:F> on." in panel.text
+        assert f"Sign-up opens <t:{FIRST - 6 * 86400}:F>." in panel.text
 
 
 async def test_the_date_can_be_typed_again(database: Path) -> None:
@@ -258,7 +258,7 @@ async def test_duplicate_for_rounds_of_one_game_with_shuffled_packs(database: Pa
         assert values_of(panel, "night-setting") == ["robots", "duplicate"]
         await panel.choose("night-setting", "duplicate")
         await panel.choose("night-set", "yes")
-        assert "All tables of a round play the same cards, so luck counts less." in panel.text
+        assert "All tables in a round play the same cards, so luck counts for less." in panel.text
         await panel.choose("night-setting", "ranking")
         await panel.choose("night-set", "difference")
         assert (await only_series(house)).settings.is_duplicate
@@ -310,7 +310,7 @@ async def test_a_series_is_skipped_held_again_and_ended(database: Path) -> None:
         await panel.press("No")
         await panel.press("End the series")
         await panel.press("Yes")
-        assert "Ended: no further nights follow." in panel.text
+        assert "Ended: no more nights follow." in panel.text
         assert (await only_series(house)).state is SeriesState.ENDED
 
 
@@ -335,7 +335,7 @@ async def test_a_date_that_people_were_asked_about_is_called_off_once_that_is_co
         (evening,) = await evenings(house, series)
         assert (evening.stage, evening.why) == (EveningStage.CALLED_OFF, "skipped")
         await panel.choose("night-skip", "2026-11-24")
-        assert "cannot be taken back" in panel.text
+        assert "can't be undone" in panel.text
 
 
 async def test_a_draft_is_thrown_away_once_that_is_confirmed(database: Path) -> None:
@@ -347,8 +347,8 @@ async def test_a_draft_is_thrown_away_once_that_is_confirmed(database: Path) -> 
         await panel.press("Yes")
         assert "The draft is gone." in panel.text
         assert (await only_series(house)).state is SeriesState.ENDED
-        await panel.press("Nights to come")
-        assert "No night is planned." in panel.text
+        await panel.press("Coming nights")
+        assert "No nights are planned." in panel.text
 
 
 async def test_a_draft_outlives_the_bot(database: Path) -> None:

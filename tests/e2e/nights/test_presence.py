@@ -84,7 +84,7 @@ async def test_who_has_checked_in_is_not_asked_again_in_the_first_round(database
         for number, table in enumerate(tables, 1):
             (one, *_) = (person for person in out.people if table.facts.seat_of(person.id) is not None)
             called = reading.text(await out.message(StepKind.CALL, NightPlace(1, number).number, one))
-            assert "you have checked in, so the game begins by itself." in called
+            assert "you've checked in, so the game starts by itself." in called
         assert {one for table in tables for one in table.facts.press_ids} == presses
         for table in tables:
             assert len(table.facts.press_ids) == len(seated(table))
@@ -125,7 +125,7 @@ async def test_leaving_a_table_for_good_asks_about_tonight(database: Path, label
         assert goes.id not in seated(*await out.tables(1))
         is_gone = label == "Go home for tonight"
         assert (await stands(out, goes) is Presence.GONE) is is_gone
-        assert ("do not play in the next rounds" in said) is is_gone
+        assert ("won't play in the next rounds" in said) is is_gone
         await end_round(out)
         assert (goes.id in seated(*await out.tables(2))) is not is_gone
         await out.press(goes, StepKind.BOARD, "I'm here", 2)
@@ -145,7 +145,7 @@ async def test_who_comes_back_in_the_round_that_they_left_reads_from_when_they_p
         assert "You play from the next round on." in said
         assert await out.press(stays, StepKind.BOARD, "I'm here", 1) == ""
         await out.wait(5)
-        assert "In from the next round: u02" in await out.text(StepKind.BOARD, 1)
+        assert "Playing from the next round: u02" in await out.text(StepKind.BOARD, 1)
 
 
 @pytest.mark.parametrize("way", ["board", "table", "organiser"])
@@ -162,7 +162,7 @@ async def test_a_seat_that_has_not_begun_is_free_at_once(database: Path, way: st
         assert table.facts.state is State.LOBBY
         if way == "board":
             said = await out.press(goes, StepKind.BOARD, "I have to go", 1)
-            assert "your seat is free now" in said
+            assert "your seat is now free" in said
         elif way == "table":
             await leave(out, goes, table, "Go home for tonight")
         else:
@@ -242,7 +242,7 @@ async def test_who_goes_at_ten_is_left_out_of_a_round_that_would_end_later(datab
         await out.press(goes, StepKind.SIGN_UP, "My times")
         told = await choose(out, goes, "night-until", "Until 21:30")
         begins = (await out.evening()).starts_at
-        assert f"You stay until <t:{int(begins + 1.5 * HOUR)}:t>" in told
+        assert f"You're staying until <t:{int(begins + 1.5 * HOUR)}:t>" in told
         assert f"u02 (until <t:{int(begins + 1.5 * HOUR)}:t>)" in await out.text(StepKind.SIGN_UP)
         await out.go_to(begins - 30 * MINUTE)
         for person in out.people:

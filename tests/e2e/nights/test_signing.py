@@ -165,7 +165,7 @@ async def test_the_message_says_when_and_what_and_who_comes(still_house: House, 
     start = int(evening.starts_at)
     assert f"<t:{start}:F> (<t:{start}:R>)" in text
     assert "at 20:00 (Brussels time)" in text
-    assert "3 rounds · 60 seconds a move" in text
+    assert "3 rounds · 60 seconds a turn" in text
     assert "Nobody has answered yet." in text
     assert await night.press(ann, "I'm in") == []
     assert await night.press(bram, "Late") == []
@@ -183,9 +183,9 @@ async def test_beyond_the_seats_one_waits_and_moves_up(still_house: House, club:
     ann, bram, chloe, dmitri = still_house.people()
     await night.say(ann, bram, chloe)
     (told,) = await night.press(dmitri, "Late")
-    assert "you are on the waiting list, at place 2." in told
+    assert "you're number 2 on the waiting list." in told
     text = await night.text(ann)
-    assert "2 of 2 seats are taken." in text
+    assert "2 of 2 seats taken." in text
     assert "**Waiting list** (2): 1. Chloé, 2. Dmitri" in text
     await night.say(ann, answer=SignUpAnswer.OUT)
     text = await night.text(bram)
@@ -201,13 +201,13 @@ async def test_who_moves_up_is_told_at_once_and_once(still_house: House, club: C
     assert moved_up(await night.told()) == {}
     await night.press(ann, "Out")
     letter = await night.message(chloe, StepKind.MOVED_UP)
-    assert "A seat has become free: you have moved up from the waiting list" in reading.text(letter)
+    assert "A seat has come free: you've moved up from the waiting list" in reading.text(letter)
     assert [*moved_up(await night.told())] == [chloe.id]
     # Somebody gives it up by the letter itself, and the next is told.
     await night.press(chloe, "Out", StepKind.MOVED_UP)
     text = await night.text(chloe, StepKind.MOVED_UP)
-    assert "A seat has become free" not in text and "You have said that you are not coming." in text
-    assert "A seat has become free" in await night.text(dmitri, StepKind.MOVED_UP)
+    assert "A seat has come free" not in text and "You've said you're not coming." in text
+    assert "A seat has come free" in await night.text(dmitri, StepKind.MOVED_UP)
     # A bot that starts anew says nothing twice.
     before = moved_up(await night.told())
     await still_house.bot.nights.conductor.take_up()
@@ -227,11 +227,11 @@ async def test_whom_an_organiser_makes_room_for_is_told(still_house: House, club
     await night.say(ann, bram, chloe, dmitri)
     evenings = still_house.bot.nights.evenings
     await evenings.send_away(await night.told(), ann.id)
-    assert "A seat has become free" in await night.text(chloe, StepKind.MOVED_UP)
+    assert "A seat has come free" in await night.text(chloe, StepKind.MOVED_UP)
     assert "**Waiting list** (1): 1. Dmitri" in await night.text(bram)
     told = await night.told()
     await evenings.set_settings(told, replace(told.evening.settings, seats=3))
-    assert "A seat has become free" in await night.text(dmitri, StepKind.MOVED_UP)
+    assert "A seat has come free" in await night.text(dmitri, StepKind.MOVED_UP)
     assert {*moved_up(await night.told())} == {chloe.id, dmitri.id}
 
 
@@ -245,7 +245,7 @@ async def test_who_moved_up_before_anybody_looked_is_told(still_house: House, cl
         await store.answer(night.evening_id, one.id, one.account.name, answer, float(at))
     assert moved_up(await night.told()) == {}
     await still_house.bot.nights.conductor.take_up()
-    assert "A seat has become free" in await night.text(chloe, StepKind.MOVED_UP)
+    assert "A seat has come free" in await night.text(chloe, StepKind.MOVED_UP)
 
 
 async def test_a_guest_who_moves_up_gives_the_seat_up_by_the_letter(still_house: House, club: Club) -> None:
@@ -257,9 +257,9 @@ async def test_a_guest_who_moves_up_gives_the_seat_up_by_the_letter(still_house:
     await night.say(ann, bram)
     await night.press(eva, "I'm in")
     await night.press(ann, "Out")
-    assert "A seat has become free" in await night.text(eva, StepKind.MOVED_UP)
+    assert "A seat has come free" in await night.text(eva, StepKind.MOVED_UP)
     await night.press(eva, "Out", StepKind.MOVED_UP)
-    assert "You have said that you are not coming." in await night.text(eva, StepKind.MOVED_UP)
+    assert "You've said you're not coming." in await night.text(eva, StepKind.MOVED_UP)
 
 
 def moved_up(details: EveningDetails) -> dict[int, int | None]:
@@ -272,15 +272,15 @@ async def test_who_is_out_may_have_themselves_told_how_it_went(still_house: Hous
     night = await Night.announced(still_house, club)
     ann = still_house.person("Ann")
     (told,) = await night.press(ann, "Out")
-    assert "You have said that you are not coming." in told
+    assert "You've said you're not coming." in told
     whisper = still_house.whispers(ann)[-1]
     assert (await still_house.press(ann, whisper, "Tell me how it went")).state == "answered"
     await night.settled()
-    assert "I will tell you how nights went that you missed." in reading.text(still_house.whispers(ann)[-1])
+    assert "I'll tell you how nights went that you missed." in reading.text(still_house.whispers(ann)[-1])
     assert (await still_house.bot.people.preferences(ann.id)).missed_nights
     await night.press(ann, "I'm in")
     assert await night.press(ann, "Out") == []  # it is known by now
-    assert "Tell me how a night went that I missed" in await still_house.reply(ann, "settings")
+    assert "Tell me about nights I missed" in await still_house.reply(ann, "settings")
 
 
 async def test_who_has_not_answered_is_asked_by_letter_and_answers_there(
@@ -295,19 +295,19 @@ async def test_who_has_not_answered_is_asked_by_letter_and_answers_there(
     assert (await night.told()).step(StepKind.REMINDER, ann.id).discord_id is None
     await night.press(bram, "I'm in", StepKind.REMINDER)
     letter = await night.message(bram, StepKind.REMINDER)
-    assert "You have said that you are coming." in reading.text(letter)
+    assert "You've said you're coming." in reading.text(letter)
     assert "I'm in" not in [one.label for one in reading.buttons(letter, enabled_only=True)]
     assert "**In** (1): Bram" in await night.text(ann)
     await night.press(bram, "Out", StepKind.REMINDER)
     await night.press(bram, "Tell me how it went", StepKind.REMINDER)
     text = await night.text(bram, StepKind.REMINDER)
-    assert "You have said that you are not coming." in text
-    assert "I will tell you how nights went that you missed." in text
+    assert "You've said you're not coming." in text
+    assert "I'll tell you how nights went that you missed." in text
     await night.until(20 * 60)
     await night.press(chloe, "Late", StepKind.REMINDER)
-    assert "press *I'm here* once you are" in await night.text(chloe, StepKind.REMINDER)
+    assert "press *I'm here* when you arrive" in await night.text(chloe, StepKind.REMINDER)
     await night.press(chloe, "I'm here", StepKind.REMINDER)
-    assert "You have said that you are here." in await night.text(chloe, StepKind.REMINDER)
+    assert "You've checked in." in await night.text(chloe, StepKind.REMINDER)
     assert "**Here** (1): Chloé" in await night.text(ann, StepKind.CHECK_IN)
 
 
@@ -320,21 +320,21 @@ async def test_whoever_comes_is_called_to_say_that_they_are_here(still_house: Ho
     message = await night.message(ann, StepKind.CHECK_IN)
     assert {int(one["id"]) for one in message["mentions"]} == {ann.id, bram.id}
     text = reading.text(message)
-    assert f"**Waited for** (2): <@{ann.id}>, <@{bram.id}>" in text
+    assert f"**Still to come** (2): <@{ann.id}>, <@{bram.id}>" in text
     assert "**Waiting list** (1): 1. Chloé" in text
     assert "Too few yet: at least 2 people have to be here." in text
     sign_up = await night.message(ann)
-    assert "People are being asked now who is here." in reading.text(sign_up)
+    assert "Check-in is open." in reading.text(sign_up)
     assert not reading.buttons(sign_up)
     assert await night.press(ann, "I'm here", StepKind.CHECK_IN) == []
     (told,) = await night.press(chloe, "I'm here", StepKind.CHECK_IN)
-    assert "waiting list, at place 1" in told
+    assert "you're number 1 on the waiting list" in told
     text = await night.text(ann, StepKind.CHECK_IN)
     assert "**Here** (2): Ann, Chloé" in text  # Bram's seat is free as long as he is not there
     assert "Waiting list" not in text
-    (told,) = await night.press(bram, "Not after all", StepKind.CHECK_IN)
-    assert "You have said that you are not coming." in told
-    assert "Waited for" not in await night.text(ann, StepKind.CHECK_IN)
+    (told,) = await night.press(bram, "Can't make it after all", StepKind.CHECK_IN)
+    assert "You've said you're not coming." in told
+    assert "Still to come" not in await night.text(ann, StepKind.CHECK_IN)
     assert (await night.told()).people[bram.id].answer is SignUpAnswer.OUT
 
 
@@ -365,7 +365,7 @@ async def test_nobody_comes_to_two_nights_at_a_time(still_house: House, club: Cl
     assert told is not None
     await still_house.bot.nights.evenings.answer(told, ann.id, "Ann", SignUpAnswer.LATE)
     (said,) = await night.press(ann, "I'm in")
-    assert "You are coming to a night of Wednesday club at the same time." in said
+    assert "You're coming to a night of Wednesday club at the same time." in said
     assert await night.press(ann, "Maybe") == []
 
 
@@ -389,7 +389,7 @@ async def test_who_comes_and_goes_forty_times_harms_nobody(still_house: House, c
         ("hh:night-answer:n{id}:0:perhaps", "button"),
         ("hh:night-answer:n{id}:0:", "button"),
         ("hh:night-answer:l{id}:0:in", "button"),
-        ("hh:night-answer:{id}:0:in", "There is no such table here."),  # about a table, whatever the verb
+        ("hh:night-answer:{id}:0:in", "There's no such table here."),  # about a table, whatever the verb
         ("hh:night-here:n{id}:0:more", "button"),
         ("hh:night-who:n{id}:0:-1", "button"),
         ("hh:night-who:n{id}:0:99999999999999999999", "button"),
@@ -416,13 +416,13 @@ async def test_presses_are_taken_only_where_the_night_is_and_when_they_mean_some
     message = await night.message(ann)
     answers = f"hh:night-answer:n{night.evening_id}:0:in"
     assert await still_house.forge(ann, message, answers.replace(f"n{night.evening_id}", "n999")) == [
-        "There is no such night here."
+        "There's no such night here."
     ]
     here = f"hh:night-here:n{night.evening_id}:0:"
     (said,) = await still_house.forge(ann, message, here)
     assert "too early" in said
     await night.change(guild_id=1)
-    assert await still_house.forge(ann, message, answers) == ["There is no such night here."]
+    assert await still_house.forge(ann, message, answers) == ["There's no such night here."]
     await night.change(guild_id=club.league.guild_id, stage=EveningStage.CALLED_OFF, settled=True)
     assert await still_house.forge(ann, message, answers) == ["That night is over."]
     assert await still_house.forge(ann, message, here) == ["That night is over."]
@@ -436,7 +436,7 @@ async def test_in_direct_messages_only_a_member_finds_the_night(still_house: Hou
     letter = await night.message(dmitri, StepKind.REMINDER)
     await still_house.bot.store.leagues.leave(club.league.id, club.ids["Dmitri"], datetime(2026, 1, 1).date())
     answers = f"hh:night-answer:n{night.evening_id}:0:in"
-    assert await still_house.forge(dmitri, letter, answers) == ["There is no such night here."]
+    assert await still_house.forge(dmitri, letter, answers) == ["There's no such night here."]
     assert (await night.told()).people == {}
 
 
@@ -485,5 +485,5 @@ async def test_what_cannot_be_done_is_told_to_whoever_planned_it(still_house: Ho
     drawing = await drawings.of(about, StepKind.TROUBLE, number_of(StepKind.CHECK_IN))
     assert ann.id == club.league.creator
     text = str(drawing.panel.to_components())
-    assert "I cannot post the message that asks who is here." in text
+    assert "I can't post the check-in message." in text
     assert f"*Send Messages* in <#{still_house.cards}>" in text

@@ -90,7 +90,7 @@ class WholeNight:
         await panel.press("Swap two")
         await panel.choose("manage-swap-who", str(one.id))
         await panel.choose("manage-swap-who", str(other.id))
-        assert "have changed places." in panel.text, panel.text
+        assert "have swapped places." in panel.text, panel.text
 
     async def seat_now(self, table: Table, seat: int, person: Person) -> None:
         """Have somebody take a seat of a game that is being played."""
@@ -99,7 +99,7 @@ class WholeNight:
         await panel.choose("manage-table", str(number + 1))
         await panel.choose("manage-seat", str(seat))
         await panel.choose("manage-seat-to", str(person.id))
-        assert f"{person.name} has the seat now." in panel.text, panel.text
+        assert f"{person.name} now has the seat." in panel.text, panel.text
         self.here.append(person)
 
     async def _round(self) -> int:

@@ -78,7 +78,7 @@ async def test_a_game_that_is_not_finished_is_shown_as_far_as_it_goes(house: Hou
     await panel.go("end")
     await panel.go("end")
     assert panel.moment == ReplayMoment(1, 26) and not panel.can("on")
-    assert "Here it ends: the deal was not played out." in panel.text
+    assert "It ends here: the deal wasn't finished." in panel.text
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="stops a process that it finds by Linux's /proc")
@@ -94,7 +94,7 @@ async def test_while_a_file_is_read_nobody_waits_and_at_its_limit_a_sentence_say
         os.kill(pid, signal.SIGCONT)
     await house.settled()
     said = [reading.text(one.message or {}) for one in asked]
-    (refusal,) = [one for one in said if one.startswith("This file takes too much to read")]
+    (refusal,) = [one for one in said if one.startswith("This file is too much to read")]
     assert "2 seconds" in refusal and "200 MB" in refusal and children() == set()
 
 
@@ -108,23 +108,23 @@ async def test_the_record_that_the_bot_gives_is_shown(house: House) -> None:
 
 
 BROKEN = {
-    "no record": (b"Dear all, here is our game.", "no record of a game"),
-    "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "no record of a game"),
-    "nothing": (b"", "no record of a game"),
-    "another version": (with_line(0, "king-record 3"), "Line 1: I know records of version 1 alone."),
-    "a broken line": (with_line(FIRST + 4, "what?"), f"Line {FIRST + 5} cannot be read."),
-    "too few cards": (with_line(FIRST, "deck 2C 3C"), f"Line {FIRST + 1}: this deck has too many cards"),
+    "no record": (b"Dear all, here is our game.", "isn't a game record"),
+    "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "isn't a game record"),
+    "nothing": (b"", "isn't a game record"),
+    "another version": (with_line(0, "king-record 3"), "Line 1: I only know records of version 1."),
+    "a broken line": (with_line(FIRST + 4, "what?"), f"Line {FIRST + 5} can't be read."),
+    "too few cards": (with_line(FIRST, "deck 2C 3C"), f"Line {FIRST + 1}: this pack has too many cards"),
     "a card twice": (
         with_line(FIRST, " ".join([*LINES[FIRST].split()[:-1], LINES[FIRST].split()[1]])),
-        f"Line {FIRST + 1}: a card is twice in this deck.",
+        f"Line {FIRST + 1}: this pack has the same card twice.",
     ),
     "no such card": (
         with_line(FIRST, " ".join([*LINES[FIRST].split()[:-1], "1Z"])),
-        f"Line {FIRST + 1}: this deck has a card that is not in the pack of this game.",
+        f"Line {FIRST + 1}: this pack has a card that doesn't belong in this game.",
     ),
-    "another's turn": (with_line(FIRST + 1, "0 play 2C"), f"Line {FIRST + 2}: it is somebody else's turn"),
-    "no such thing": (with_line(FIRST + 1, "1 dance"), f"Line {FIRST + 2}: there is nothing of that kind"),
-    "unknown rules": (with_line(1, "rules poker"), "Line 2: I do not know these rules."),
+    "another's turn": (with_line(FIRST + 1, "0 play 2C"), f"Line {FIRST + 2}: it's somebody else's turn"),
+    "no such thing": (with_line(FIRST + 1, "1 dance"), f"Line {FIRST + 2}: there's no such choice"),
+    "unknown rules": (with_line(1, "rules poker"), "Line 2: I don't know these rules."),
     "no game": ("\n".join(LINES[:FIRST]).encode(), "This record has no deal"),
     "after the end": (GOOD + b"0 play 2C\n", f"Line {len(LINES)} comes after the end of the game."),
 }
@@ -213,7 +213,7 @@ async def test_names_in_a_file_are_no_markdown(house: House) -> None:
 async def test_a_deal_that_a_file_does_not_have(house: House) -> None:
     ann = house.person("Ann")
     assert await house.reply(ann, "replay", {**file(record(most=80)), "deal": 4}) == (
-        "There is no such deal: this game has deals 1 to 2."
+        "There's no such deal: this game has deals 1 to 2."
     )
     assert await house.reply(ann, "replay", {**file(record(most=80)), "deal": 2, "trick": 9}) == (
         "That deal has no such trick."

@@ -95,12 +95,12 @@ async def test_what_else_was_legal(house: House) -> None:
     opened = await replay(table)
     panel = await (await Watching.typed(house, ann, table=table.facts.id)).go("by")
     await panel.go("others")
-    assert "Nothing has been done in this deal yet." in panel.text
+    assert "Nothing has happened in this deal yet." in panel.text
     for _ in range(53):
         await panel.go("on")
         state = opened.at(panel.moment)
         if state.last is not None and not state.others and not state.is_end:
-            assert "had no other choice." in panel.text
+            assert "had no choice." in panel.text
     await panel.go("others")
     assert not panel.look.others
     await panel.choose("replay-eyes", "1")
@@ -125,7 +125,7 @@ async def test_in_words_alone(house: House) -> None:
         assert line in panel.text
     assert not reading.pictures(house.server, panel.message)
     labels = [one.label for one in reading.buttons(panel.message)]
-    assert labels[:4] == ["Start", "Back", "On", "End"]
+    assert labels[:4] == ["Start", "Back", "Forward", "End"]
     told = reading.text(await panel.more("Deal in words")).replace("\\", "")
     end = Watched.of(Reader(WORDS), opened, opened.end_of(1))
     assert all(line in told for line in words.course(end))
@@ -216,13 +216,13 @@ async def test_a_game_broken_off_is_shown_as_far_as_it_came(house: House) -> Non
     await house.settled()
     panel = await Watching.typed(house, bram, table=table.facts.id)
     await panel.go("end")
-    assert "Here it ends: the deal was not played out." in panel.text and not panel.can("on")
-    assert panel.options("replay-deal") == [("Deal 1: not played to its end", "0")]
+    assert "It ends here: the deal wasn't finished." in panel.text and not panel.can("on")
+    assert panel.options("replay-deal") == [("Deal 1: not finished", "0")]
 
 
 async def test_without_a_table_it_is_one_s_own_last_game(house: House) -> None:
     ann, bram, chloe, dirk = house.people()
-    assert "I know of no finished game of yours here" in await house.reply(ann, "replay")
+    assert "I don't know of any finished game of yours here" in await house.reply(ann, "replay")
     first = await played(house, ann, bram)
     second = await played(house, chloe, dirk)
     for person, table in ((ann, first), (bram, first), (chloe, second)):
@@ -239,9 +239,9 @@ async def test_without_a_table_it_is_one_s_own_last_game(house: House) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"deal": 11}, "There is no such deal: this game has deals 1 to 10."),
+        ({"deal": 11}, "There's no such deal: this game has deals 1 to 10."),
         ({"deal": 3, "trick": 14}, "That deal has no such trick."),
-        ({"table": 99}, "There is no such table here."),
+        ({"table": 99}, "There's no such table here."),
     ],
 )
 async def test_what_there_is_not(house: House, options: dict[str, int], told: str) -> None:

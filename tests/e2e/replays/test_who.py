@@ -21,8 +21,8 @@ from tests.e2e.secrecy import cards_in
 from tests.e2e.test_comfort import play_to_the_end
 from tests.kept import keep_league
 
-HIDDEN = "There is no such table here."
-RUNNING = "That game is still being played: it can be replayed when it is over."
+HIDDEN = "There's no such table here."
+RUNNING = "That game is still being played: you can replay it once it's over."
 VALUES = {
     "replay-open": "",
     "replay": "on:0:0:t-0",
@@ -230,7 +230,7 @@ async def test_a_game_still_running_is_refused_and_tells_nothing(house: House) -
 async def test_a_table_that_was_never_begun(house: House) -> None:
     ann, bram, *_ = house.people()
     table = await house.open_table(ann, bram)
-    nothing = "No card was played at that table, so there is nothing to replay."
+    nothing = "No cards were played at that table, so there's nothing to replay."
     assert await refused(house, bram, table=table.facts.id) == nothing
     await house.confirmed(ann, "table close")
     assert await refused(house, bram, table=table.facts.id) == nothing
@@ -259,7 +259,7 @@ async def test_a_table_whose_cards_are_played_elsewhere_still(house: House) -> N
     assert tables[0].facts.state is State.FINISHED and tables[0].facts.veiled
     for person in (ann, bram, chloe, dirk):
         told = await refused(house, person, table=tables[0].facts.id)
-        assert told.startswith("The same cards are played at all tables of this round")
+        assert told.startswith("All tables this round play the same cards")
     await play_to_the_end(house, tables[1])
     for table in tables:
         await table.unveil()
@@ -273,7 +273,7 @@ async def test_a_table_that_is_parked(house: House) -> None:
     live = table._live  # pyright: ignore[reportPrivateUsage]
     live.facts = replace(table.facts, state=State.PARKED)
     told = await refused(house, ann, table=table.facts.id)
-    assert told.startswith("This table can't go on: its log no longer fits this version of the program.")
+    assert told.startswith("This table can't carry on: its log no longer fits this version of the program.")
 
 
 async def test_a_log_that_is_no_game_any_more_is_refused(house: House) -> None:
@@ -282,7 +282,7 @@ async def test_a_log_that_is_no_game_any_more_is_refused(house: House) -> None:
     live = table._live  # pyright: ignore[reportPrivateUsage]
     live.facts = replace(table.facts, seq=table.facts.seq + 1)
     told = await refused(house, ann, table=table.facts.id)
-    assert told.startswith("This table can't go on")
+    assert told.startswith("This table can't carry on")
 
 
 # Where Discord does not tell
@@ -296,7 +296,7 @@ async def test_where_discord_does_not_answer_it_is_said_so(house: House) -> None
     table = await table_in(house, thread.id, chloe)
     house.server.faults.fail("GET /channels/{channel_id}/thread-members/{user_id}", status=500, times=TRIES)
     told = await refused(house, bram, table=table.facts.id)
-    assert told.startswith("I couldn't check whether you see the channel of that table.")
+    assert told.startswith("I couldn't check whether you can see that table's channel.")
 
 
 # Sharing
@@ -317,7 +317,7 @@ async def test_a_moment_is_shared_and_others_go_on_from_there(house: House) -> N
     again = await house.press(bram, behind.message, "Share")
     await house.settled()
     assert again.state == "answered"
-    assert "You have shared this moment already" in reading.text(house.whispers(bram)[-1])
+    assert "You've already shared this moment" in reading.text(house.whispers(bram)[-1])
     own = await Watching.pressed(house, dirk, posted, "Replay from here")
     assert own.moment == opened.at_trick(2, 5) and own.look.others
     typed = await Watching.typed(house, dirk, table=1, deal=3, trick=5)
@@ -334,7 +334,9 @@ async def test_what_not_all_see_is_not_shared_where_they_are(house: House) -> No
     behind = await Watching.pressed(house, bram, panel.message, "More")
     await house.press(bram, behind.message, "Share")
     await house.settled()
-    assert reading.text(house.whispers(bram)[-1]).startswith("That game was played where not everybody here")
+    assert reading.text(house.whispers(bram)[-1]).startswith(
+        "Not everybody here can see where that game was played"
+    )
     assert not [one for one in ann.messages(house.cards) if "Replay from here" in str(one)]
     done = await (await bram.command(thread.id, "replay", {"table": table.facts.id})).done()
     await house.settled()

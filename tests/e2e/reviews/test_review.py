@@ -50,7 +50,7 @@ async def pressed(house: House, person: Person, message: dict[str, Any], label: 
 async def asked(house: House, person: Person, said: str = OVER) -> dict[str, Any]:
     """What *Review* under the result is answered with once all is done."""
     id_ = await pressed(house, person, house.channel_message(person, said))
-    await house.world.until(lambda: "Looking at" not in text_of(person.message(id_)))
+    await house.world.until(lambda: "Going over" not in text_of(person.message(id_)))
     await house.settled()
     return person.message(id_)
 

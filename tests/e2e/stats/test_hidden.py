@@ -23,7 +23,7 @@ STATS_PRESSES = {
 """All of them are anybody's, of what may be told to them, on a panel that they see alone."""
 
 UNKNOWN = "That button no longer works"
-HIDDEN = "**Bram** keeps their statistics to themselves."
+HIDDEN = "**Bram** keeps their statistics private."
 
 
 async def hide(house: House, person: Person, statistics: str = Statistics.HIDDEN) -> None:
@@ -86,11 +86,11 @@ async def test_who_hides_theirs_sees_them(house: House) -> None:
     await in_words(house, bram)
     await hide(house, bram)
     panel = await Panel.typed(house, bram, "me")
-    assert "1 game" in panel.text and "You alone see this" in panel.text
+    assert "1 game" in panel.text and "Only you can see this" in panel.text
     assert "Show to everybody" not in panel.labels
     custom_id = reading.buttons(panel.message)[0].custom_id.replace("stats-person", "stats-person-show")
     (said,) = await house.forge(bram, panel.message, custom_id)
-    assert said.startswith("You hide your statistics from others, so they are not shown to everybody")
+    assert said.startswith("You hide your statistics from others, so I don't show them to everybody")
     board = await Panel.typed(house, bram, "leaderboard")
     assert "You: " in board.text and "2 people" in board.text
     both = await Panel.typed(house, bram, "compare", player=bram, other=ann)

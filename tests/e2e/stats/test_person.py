@@ -44,7 +44,7 @@ def check_roles(told: str, line: dict[str, Any]) -> None:
 
     def each(one: dict[str, Any], times: str, what: str) -> str:
         mean = signed(one["points"] / one[times])
-        return f"{many(one[times], what)}, {signed(one['points'])} in all, {mean} each"
+        return f"{many(one[times], what)}, {signed(one['points'])} in total, {mean} each"
 
     assert each(line["dealer"], "deals", "deal") in told
     for one in line["chosen"].values():
@@ -67,7 +67,7 @@ async def test_what_is_told_of_somebody_is_what_a_second_calculation_says(house:
         line = second[person.name]
         panel = await Panel.typed(house, ann, "player", player=person)
         games, deals = line["games"], line["deals"]
-        means = f"{signed(line['points'])} points in all, {signed(line['points'] / games)} points a game"
+        means = f"{signed(line['points'])} points in total, {signed(line['points'] / games)} points per game"
         assert f"{many(games, 'game')}, {means}, {many(deals, 'deal')}." in panel.text
         for place, count in line["places"].items():
             assert f"{PLACES[int(place) - 1]} {count} ({round(100 * count / games)}%)" in panel.text
@@ -84,9 +84,9 @@ async def test_what_is_told_of_somebody_is_what_a_second_calculation_says(house:
     )[1:] == ["Kingen", "Colour Whist (Walloon)"]
     await panel.choose("stats-game", "Kingen")
     assert "1 game, 10 deals" in panel.text
-    await panel.press("See it")
+    await panel.press("Show")
     only = (await expected(tables[0]))["Bram"]
-    assert f"1 game, {signed(only['points'])} points in all" in panel.text and "Kingen" in panel.text
+    assert f"1 game, {signed(only['points'])} points in total" in panel.text and "Kingen" in panel.text
 
 
 async def test_a_card_is_a_picture_that_can_be_shown_to_everybody(house: House) -> None:
@@ -94,9 +94,9 @@ async def test_a_card_is_a_picture_that_can_be_shown_to_everybody(house: House) 
     table = await played(house, ann, bram)
     points = signed((await expected(table))["Bram"]["points"])
     panel = await Panel.typed(house, ann, "player", player=bram)
-    assert f"1 game, {points} points in all" in panel.alt and panel.alt.startswith("Bram.")
+    assert f"1 game, {points} points in total" in panel.alt and panel.alt.startswith("Bram.")
     assert panel.labels == ["What counts", "Show to everybody"]
-    for label in ("Contracts", "The course"):
+    for label in ("Contracts", "Over time"):
         await panel.leaf(label)
         assert panel.alt.startswith("Bram.")
     await panel.leaf("Card")
@@ -113,24 +113,24 @@ async def test_a_card_is_a_picture_that_can_be_shown_to_everybody(house: House) 
 async def test_who_never_played_is_told_so_and_what_to_do(house: House) -> None:
     ann, bram, *_ = house.people()
     said = await house.reply(ann, "stats me")
-    assert said.startswith("You have not played here yet.") and "table open" in said
+    assert said.startswith("You haven't played here yet.") and "table open" in said
     said = await house.reply(ann, "stats player", {"player": str(bram.id)})
-    assert said.startswith("**Bram** has not played here yet.")
+    assert said.startswith("**Bram** hasn't played here yet.")
     assert await house.bot.people.player(bram.id) is None  # and nothing is kept of them
     bot = house.bot.user
     assert bot is not None
     said = await house.reply(ann, "stats player", {"player": str(bot.id)})
-    assert said.endswith("is a program: statistics are of people. What robots do at tables is not counted.")
+    assert said.endswith("is a program: statistics are for people. What robots do at tables isn't counted.")
 
 
 @pytest.mark.parametrize(
     ("first", "last", "said"),
     [
-        ("May 2026", "2026-03", "These months are upside down: the first one is after the last one."),
-        ("06/2026", "mars 2026", "These months are upside down: the first one is after the last one."),
-        ("13/2026", None, "I do not understand “13/2026” as a month."),
-        ("soon", None, "I do not understand “soon” as a month."),
-        (None, "**2026**", "I do not understand “**2026**” as a month."),
+        ("May 2026", "2026-03", "These months are the wrong way round: the first comes after the last."),
+        ("06/2026", "mars 2026", "These months are the wrong way round: the first comes after the last."),
+        ("13/2026", None, "I don't understand “13/2026” as a month."),
+        ("soon", None, "I don't understand “soon” as a month."),
+        (None, "**2026**", "I don't understand “**2026**” as a month."),
     ],
 )
 async def test_months_that_are_none_or_upside_down(
@@ -154,11 +154,11 @@ async def test_months_and_games_as_people_type_them(house: House) -> None:
     panel = await Panel.typed(house, ann, "me", game="kingen", since=month[0], until=month[0])
     assert "1 game" in panel.text and "Kingen · " in panel.text
     panel = await Panel.typed(house, ann, "me", until="март 2020")
-    assert "Nothing was played under these conditions" in panel.text and "until March 2020" in panel.text
+    assert "Nothing played matches these conditions" in panel.text and "until March 2020" in panel.text
     panel = await Panel.typed(house, ann, "me", game="Colour Whist (Walloon)")
-    assert "Nothing was played under these conditions" in panel.text
+    assert "Nothing played matches these conditions" in panel.text
     for options, said in (
-        ({"game": "chess"}, "There is no game called “chess”."),
+        ({"game": "chess"}, "There's no game called “chess”."),
         ({"league": "Nobody's"}, "league"),
         ({"season": 3}, "league"),
     ):
@@ -181,11 +181,13 @@ async def test_in_direct_messages_ones_own_of_everywhere(house: House) -> None:
         return "\n".join([*alt, reading.text(done.message)])
 
     said = await asked("me")
-    assert f"1 game, {points} points in all" in said and "on every server" in said
-    assert (await asked("player", {"player": str(bram.id)})).startswith("In direct messages you see your own")
+    assert f"1 game, {points} points in total" in said and "on every server" in said
+    assert (await asked("player", {"player": str(bram.id)})).startswith(
+        "In direct messages you can only see your own"
+    )
     for path in ("leaderboard", "records", "server", "cards"):
-        assert (await asked(path)).startswith("That is about a server: ask it there.")
-    assert (await asked("me", {"league": "Tuesday"})).startswith("That is about a server")
+        assert (await asked(path)).startswith("That's about a server: ask it there.")
+    assert (await asked("me", {"league": "Tuesday"})).startswith("That's about a server")
 
 
 async def test_another_server_sees_nothing(house: House) -> None:
@@ -195,8 +197,8 @@ async def test_another_server_sees_nothing(house: House) -> None:
     channel = house.changes.add_channel(elsewhere, "games")
     await house.settled()
     for path, said in (
-        ("me", "You have not played here yet."),
-        ("records", "No game has ended here yet."),
+        ("me", "You haven't played here yet."),
+        ("records", "No games have finished here yet."),
         ("leaderboard", "Nobody has finished 1 game here yet."),
     ):
         done = await (await ann.command(channel.id, f"stats {path}")).done()

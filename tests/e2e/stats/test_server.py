@@ -32,15 +32,15 @@ async def test_two_people_side_by_side(house: House) -> None:
     await in_words(house, ann)
     panel = await Panel.typed(house, ann, "compare", player=ann, other=bram)
     left, right = (signed(second[name]["points"]) for name in ("Ann", "Bram"))
-    assert "1 game together" in panel.text and f"points a game: {left} and {right}" in panel.text
+    assert "1 game together" in panel.text and f"points per game: {left} and {right}" in panel.text
     points = together["points"]
     assert f"points more, together: {signed(points)} and {signed(-points)}" in panel.text
     await panel.press("Show to everybody")
     shown = house.channel_message(chloe, "As it stood on")
     assert any("Side by side" in one.alt for one in reading.pictures(house.server, shown))
     for one, other, said in (
-        (ann, ann, "That is one and the same person: choose two."),
-        (ann, dirk, "**Dmitri** has not played here yet."),
+        (ann, ann, "That's the same person twice: choose two."),
+        (ann, dirk, "**Dmitri** hasn't played here yet."),
     ):
         options = {"player": str(one.id), "other": str(other.id)}
         assert (await house.reply(ann, "stats compare", options)).startswith(said)
@@ -51,7 +51,7 @@ async def test_who_is_ahead_by_each_measure(house: House) -> None:
     second = await expected(await played(house, ann, bram, chloe))
     await in_words(house, ann)
     panel = await Panel.typed(house, ann, "leaderboard")
-    assert panel.text.startswith("### Hartenheer\nRating · King · from 1 game\nRanked by: Rating")
+    assert panel.text.startswith("### Hartenheer\nRating · King · from 1 game\nRanked by Rating")
     assert "3 people" in panel.text
     best = max(line["points"] for line in second.values())
     await panel.choose("stats-measure", "Points")
@@ -59,7 +59,7 @@ async def test_who_is_ahead_by_each_measure(house: House) -> None:
     first = next(line for line in told if line.startswith("1. "))
     assert f": {signed(best)}, " in first and first.endswith("1 game")  # two may share the place
     # A mean of one game tells nothing: it takes five, where nobody asked for fewer.
-    await panel.choose("stats-measure", "Points a game")
+    await panel.choose("stats-measure", "Points per game")
     assert "Nobody has finished 5 games here yet." in panel.text
     panel = await Panel.typed(house, ann, "leaderboard", measure="mean", minimum=1)
     assert "from 1 game" in panel.text and "3 people" in panel.text
@@ -78,7 +78,7 @@ async def test_who_is_ahead_by_each_measure(house: House) -> None:
 @pytest.mark.parametrize("minimum", [0, -3, 1_000_000])
 async def test_a_minimum_that_is_none(house: House, minimum: int) -> None:
     said = await house.reply(house.person("Ann"), "stats leaderboard", {"minimum": minimum})
-    assert said == "The least number of games is a number from 1 to 999,999."
+    assert said == "The minimum number of games is a number from 1 to 999,999."
 
 
 async def test_of_a_league_those_who_played_in_it(house: House) -> None:
@@ -89,14 +89,14 @@ async def test_of_a_league_those_who_played_in_it(house: House) -> None:
     panel = await Panel.typed(house, ann, "leaderboard", measure="points", league=club.league.name)
     assert "Tuesday club" in panel.text and "Nobody has finished 1 game here yet." in panel.text
     panel = await Panel.typed(house, ann, "me", league=club.league.name, season=1)
-    assert "Tuesday club, 2026" in panel.text and "Nothing was played" in panel.text
+    assert "Tuesday club, 2026" in panel.text and "Nothing played matches" in panel.text
     said = await house.reply(ann, "stats me", {"league": club.league.name, "season": 7})
     assert said == "**Tuesday club** has no season 7."
     await panel.press("What counts")
     assert panel.offered("stats-league") == [
-        "All games, of leagues or not", "Tuesday club", "Tuesday club: 2026",
+        "All games, league or not", "Tuesday club", "Tuesday club: 2026",
     ]  # fmt: skip
-    await panel.choose("stats-league", "All games, of leagues or not")
+    await panel.choose("stats-league", "All games, league or not")
     assert "1 game, 10 deals" in panel.text
     # A league of another server is none here.
     elsewhere = house.changes.add_guild("Elsewhere")
@@ -135,12 +135,10 @@ async def test_records_lead_to_their_replays(house: House) -> None:
 async def test_what_is_played_here(house: House) -> None:
     ann, *_ = house.people()
     said = await Panel.typed(house, ann, "server")
-    assert "No game has ended here yet." in said.alt
+    assert "No games have finished here yet." in said.alt
     await played(house, ann)
     panel = await Panel.typed(house, ann, "server")
-    assert (
-        "1 game, 10 deals" in panel.alt and "Kingen 1" in panel.alt and "Hours are those of UTC" in panel.alt
-    )
+    assert "1 game, 10 deals" in panel.alt and "Kingen 1" in panel.alt and "Hours are in UTC" in panel.alt
     await Club.found(house)
     panel = await Panel.typed(house, ann, "server")
     assert "Hours as in Brussels" in panel.alt
@@ -163,7 +161,7 @@ async def test_whether_cards_come_by_chance(house: House) -> None:
     assert "cut, not shuffled" in panel.text and "degrees of freedom" not in panel.text
     await panel.choose("stats-pack", full)
     assert panel.text.count("on 51 degrees of freedom · p ") == 4
-    assert "Too few deals yet" in panel.text  # a dozen deals
+    assert "Too few deals so far" in panel.text  # a dozen deals
     kept = found["full"]
     deals = many(kept.deals, "deal")
     for seat, counts in kept.seats.items():
@@ -190,9 +188,9 @@ async def test_while_ratings_are_worked_out_anew_it_is_said_how_far_that_is(
 
     monkeypatch.setattr(house.bot.store.ratings, "progress", progress)
     panel = await Panel.typed(house, ann, "leaderboard")
-    assert "Ratings are being worked out anew: 400 of 1,234 games are done." in panel.text
+    assert "Ratings are being worked out again: 400 of 1,234 games done." in panel.text
     panel = await Panel.typed(house, ann, "me")
-    assert "Ratings are being worked out anew: 834 games are still to be rated." in panel.text
+    assert "Ratings are being worked out again: 834 games still to go." in panel.text
     await panel.leaf("Streaks and form")
     assert "Ratings" not in panel.text
 

@@ -148,7 +148,7 @@ def test_where_points_do_not_add_up_both_sums_are_told() -> None:
     (fault,) = faults(brought, {**club(), **of("u1 1", "u3 1", "u2 1", sum=0)})
     assert fault.details == {"where": "games[0].sum", "points": 3, "sum": 0}
     told = import_fault(words_for("en"), fault)
-    assert told == "The points of a game add up to +3, and its sum is 0: see games\\[0\\].sum."
+    assert told == "The points of a game add up to +3, but its total is 0: see games\\[0\\].sum."
 
 
 def test_a_sum_that_is_beyond_all_bounds_is_told_as_such() -> None:

@@ -39,12 +39,12 @@ def line(name: str, **what: Any) -> str:
 def test_L17_each_correction_is_told() -> None:
     t12 = r"game t12 (Ann, \*Bob\*, Jan, Easy robot)"
     assert line("void", game="t12") == f"{t12} is void"
-    assert line("points", game="t12", points=[-3, 6, 3, -6]) == f"points of {t12} are −3, +6, +3, −6"
-    assert line("player", game="t12", seat=3, player="u4") == f"seat 4 of {t12} belongs to Dirk"
-    assert line("player", game="t12", seat=0, robot="easy") == f"seat 1 of {t12} belongs to Easy robot"
+    assert line("points", game="t12", points=[-3, 6, 3, -6]) == f"points in {t12} are −3, +6, +3, −6"
+    assert line("player", game="t12", seat=3, player="u4") == f"seat 4 in {t12} belongs to Dirk"
+    assert line("player", game="t12", seat=0, robot="easy") == f"seat 1 in {t12} belongs to Easy robot"
     inserted = game("t14", None, "u1 4", "u4 0", "guest x9 -4")
     assert line("insert", game=inserted) == "game t14 added, Ann +4, Dirk 0, Jan −4"
-    assert line("adjust", player="u4", value="-5/2") == "value of Dirk changed by −2.5"
+    assert line("adjust", player="u4", value="-5/2") == "score of Dirk changed by −2.5"
     assert line("excuse", night="n2", player="u4") == "Dirk excused from September 8, 2026"
 
 
@@ -93,7 +93,7 @@ def test_L19_payments_come_first_and_then_balances() -> None:
         "Ann: +2.50",
         r"\*Bob\*: 0.00",
         "Jan: −2.50",
-        "Only written down: no money goes anywhere from here.",
+        "Only written down: no money changes hands here.",
     ]
     even = settlement_text(LeagueNames(words_for("nl"), NAMES), Settlement({}, ()))
     assert even.startswith("Niemand is iets schuldig.")

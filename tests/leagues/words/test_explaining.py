@@ -60,7 +60,7 @@ LEVEL = (
 def test_L14_a_neighbour_with_the_same_value_is_told_and_what_decided() -> None:
     assert told("u1", *LEVEL) == [
         "**U1**: place 2 of 3, with 3",
-        "U2 and U1 are level at 3. U2 comes first by wins: 1.5 to 1.",
+        "U2 and U1 are level on 3. U2 is ahead on wins: 1.5 to 1.",
         "- September 1: **+6**",
         "- September 8: **−1**",
         "- September 15: **−2**",
@@ -68,18 +68,18 @@ def test_L14_a_neighbour_with_the_same_value_is_told_and_what_decided() -> None:
     ]
     shared = told("u1", *LEVEL, settings={"ties": []})
     assert shared[0] == "**U1**: place 1 of 3, shared, with 3"
-    assert shared[1] == "U1 and U2 are level at 3 in everything, and share the place."
+    assert shared[1] == "U1 and U2 are level on everything at 3, and share the place."
 
 
 def test_L13_who_has_too_few_nights_is_told_so() -> None:
     lines = told("u1", *LEVEL, settings={"minimum": 4, "ties": []})
-    assert lines[0] == "**U1**: 3, no place yet. Played 3 of at least 4 nights."
+    assert lines[0] == "**U1**: 3, no place yet. Has played 3 of at least 4 nights."
     assert "share" not in "".join(lines)
 
 
 def test_L12_who_has_no_value_is_told_why() -> None:
-    assert told("u5", *LEVEL)[0] == "**U5** has no value yet: no game of theirs counts so far."
-    assert told("u5", *LEVEL)[1:] == [f"- September {day}: absent, counts for nothing" for day in (1, 8, 15)]
+    assert told("u5", *LEVEL)[0] == "**U5** has no score yet: none of their games count so far."
+    assert told("u5", *LEVEL)[1:] == [f"- September {day}: absent, doesn't count" for day in (1, 8, 15)]
 
 
 def test_L8_to_L11_every_part_of_a_night_is_told() -> None:
@@ -98,13 +98,13 @@ def test_L8_to_L11_every_part_of_a_night_is_told() -> None:
     )
     assert told("u1", *games, **fields) == [
         "**U1**: place 1 of 5, with 5.8",
-        "- September 1: **+6.5** = +6, +0.5 (bye)",
-        "- September 8: absent, worth **−2** · dropped, outside the best 1",
-        "- October 1, free games: **+2** · dropped, outside the best 1",
+        "- September 1: **+6.5** = +6, +0.5 (sat out)",
+        "- September 8: absent, worth **−2** · dropped, not among the best 1",
+        "- October 1, free games: **+2** · dropped, not among the best 1",
         "Sum of the 1 night that counts: **6.5**",
         r"Adjusted by U1, +1/3: won \*the\* quiz",
         "Adjusted by U1, −1: no reason given",
-        "With what was adjusted: **5.8**",
+        "With adjustments: **5.8**",
     ]
 
 
@@ -128,11 +128,11 @@ def test_what_is_left_out_is_added_up() -> None:
     kept = sum(line.startswith("- ") for line in lines)
     earlier = [one.score for one in explanation.nights[:-kept] if one.counts]
     total = score_text(words_for("en"), sum((one or Fraction() for one in earlier), Fraction()), signed=True)
-    assert f"… and {300 - kept} earlier nights: {len(earlier)} counted, {total} together" in lines
+    assert f"… and {300 - kept} earlier nights: {len(earlier)} counted, {total} in total" in lines
 
 
 def test_many_long_reasons_leave_room() -> None:
     reasons = [correct(f"c{n}", "adjust", player="u1", value=1, reason="x" * 900) for n in range(80)]
     lines = told("u1", *LEVEL, corrections=reasons)
-    assert sum(map(len, lines)) < TEXT_LONGEST and "… earlier adjustments are in the log." in lines
-    assert lines[-1] == "With what was adjusted: **83**" and any(one.startswith("- ") for one in lines)
+    assert sum(map(len, lines)) < TEXT_LONGEST and "… the log has the earlier adjustments." in lines
+    assert lines[-1] == "With adjustments: **83**" and any(one.startswith("- ") for one in lines)

@@ -13,6 +13,8 @@ from playwright.async_api import Browser
 
 from bot.leagues.export.page import season_page
 from bot.leagues.export.tables import ExportedDeal, deals_table, results_table, standings_table
+from bot.leagues.paper.reading import Role, recognised
+from bot.leagues.paper.table import read_table
 from bot.leagues.season.standings import standings
 from bot.leagues.standings_words import LeagueNames, names_of
 from bot.words.catalogue import languages, words_for
@@ -38,7 +40,7 @@ def test_results_have_a_row_a_seat() -> None:
     found = season_of(season(*GAMES, corrections=CORRECTIONS, guests=[{"id": "x9", "name": "Jan"}]))
     people = LeagueNames(words_for("en"), names_of(found), shown=str)
     assert read(results_table(people, found, results_of(found)), ",") == [
-        ["Date", "Night", "Game", "Table", "Player", "Points", "Place", "State"],
+        ["Date", "Night", "Game", "Table", "Player", "Points", "Place", "Status"],
         ["2026-09-08", "2", "g1", "", "U1", "4", "1", ""],
         ["2026-09-08", "2", "g1", "", "U2", "4", "1", ""],
         ["2026-09-08", "2", "g1", "", "Jan", "-3", "3", ""],
@@ -84,6 +86,18 @@ def test_results_can_be_read_by_their_headings(language: str) -> None:
     assert len(rows) == 1 + sum(len(one.game.points) for one in results_of(found))
     assert all(str(int(row[points])) == row[points] for row in rows[1:])
     assert all(date.fromisoformat(row[0]) for row in rows[1:])
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("score", [None, "Value", "Waarde", "Valeur"])
+def test_scores_of_the_standings_are_read_in_again_under_their_heading_of_now_and_of_before(
+    language: str, score: str | None
+) -> None:
+    words, found = words_for(language), course_of(season_of(season(*GAMES)))
+    written = standings_table(LeagueNames(words, names_of(found.season), shown=str), standings(found))
+    name = words("league.column.value")
+    table = read_table(written.decode().replace(name, score or name, 1).encode())
+    assert [table.heading[column] for column in recognised(table).columns(Role.POINTS)] == [score or name]
 
 
 @pytest.mark.parametrize("name", MALICIOUS)
@@ -157,7 +171,7 @@ def test_a_name_is_text_and_nothing_else() -> None:
 
 def test_an_empty_season_has_a_page() -> None:
     page = Page(season_page(words_for("en"), page_of(season_of(season())))).text
-    assert "No game counts yet." in page and "Results" not in page and "Corrections" not in page
+    assert "No games count yet." in page and "Results" not in page and "Corrections" not in page
 
 
 def test_movement_has_a_direction() -> None:

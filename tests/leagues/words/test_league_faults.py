@@ -63,8 +63,8 @@ def test_a_deal_that_does_not_add_up() -> None:
     lines = ["Ann, Bob, Cath, Dirk S", "1 -3 -4 -6 0", "hearts -12 0 0 0"]
     told = [paper_fault(EN, one) for one in faults(sheet, "\n".join(lines))]
     assert told == [
-        "Line 3: Deal 2 adds up to −12; *No hearts* comes to −13.",
-        "Deals written down: 2 of 10. Add those that are missing, or give totals only.",
+        "Line 3: Deal 2 adds up to −12; *No hearts* should make −13.",
+        "Deals written down: 2 of 10. Add the missing ones, or give totals only.",
     ]
 
 
@@ -86,8 +86,8 @@ def test_what_people_wrote_is_neither_markdown_nor_endless() -> None:
 
 def test_names_are_listed() -> None:
     one = fault("ambiguous-name", 1, name="dirk", names=("Dirk A", "Dirk B"))
-    assert (
-        paper_fault(EN, one) == "Line 1: dirk may be any of these: Dirk A and Dirk B. Write more of the name."
+    assert paper_fault(EN, one) == (
+        "Line 1: dirk could be any of these: Dirk A and Dirk B. Write more of the name."
     )
 
 

@@ -71,12 +71,12 @@ def test_an_example_is_calculated_from_the_value() -> None:
         "place_points", {"4": [9, 4, 1, 0]}
     )
     assert setting_sentence(words, told, "best", {}) == (
-        "The best 8 nights count: of 10 nights the two worst do not."
+        "The best 8 nights count: out of 10 nights, the two worst don't."
     )
     assert "+10 becomes +7.6" in setting_sentence(words, told, "level", LEVELS)
     assert "13/17" in setting_sentence(words, told, "level", LEVELS)
     assert "6.5 each" in setting_sentence(words, told, "place_points", {})
-    assert "are 1.00" in setting_sentence(words, told, "stake", {})
+    assert "is 1.00" in setting_sentence(words, told, "stake", {})
     assert "gets 9 more, 21 together" in setting_sentence(words, told, "score", {})
     assert setting_value(words, "best", 1) == "best 1 night"
 

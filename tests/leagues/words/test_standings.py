@@ -123,7 +123,7 @@ def test_L13_those_without_a_place_stand_below_a_line_that_says_why() -> None:
     picture = pictured(shown, season(4))
     assert [row.place for row in rows(picture)] == ["1", "", ""]
     told = sentences(WORDS, picture)
-    said = "For a place: at least 4 nights played."
+    said = "To get a place: at least 4 nights played."
     assert told.index(said) == 1 + next(at for at, one in enumerate(told) if one.startswith("1. A"))
     assert told.count(said) == 1
     assert "B, without a place: 0, 8 nights" in told[told.index(said) + 1]
@@ -178,7 +178,7 @@ def test_who_reads_without_a_line_sees_no_line_marked() -> None:
     [
         (season(), SeasonProgress(8, 12), "Season 3 · after 8 of 12 nights"),
         (season(name="Autumn"), SeasonProgress(1, 0), "Autumn · after 1 night"),
-        (season(), SeasonProgress(0, 12), "Season 3 · no night played yet"),
+        (season(), SeasonProgress(0, 12), "Season 3 · no nights played yet"),
         (season(closed=True), SeasonProgress(12, 12), "Season 3 · final standings after 12 nights"),
     ],
 )
@@ -219,7 +219,7 @@ def test_a_line_says_value_movement_nights_games_and_form() -> None:
     value = Fraction(113, 2)
     assert told(member(1, value=value, moved=2)) == f"{beginning}up 2, {end}"
     assert told(member(1, value=value, moved=-1)) == f"{beginning}down 1, {end}"
-    assert told(member(1, value=value, moved=0)) == f"{beginning}place unchanged, {end}"
+    assert told(member(1, value=value, moved=0)) == f"{beginning}same place, {end}"
     assert told(member(1, value=value)) == f"{beginning}{end}"
 
 
@@ -230,7 +230,7 @@ def test_the_words_of_a_picture_have_every_row_once_and_ones_own_first(name: str
     for row in rows(picture):
         assert told.count(line(WORDS, row) + ".") == 1
         assert not row.own or told[3] == line(WORDS, row) + "."
-    by = f"Ranked by: {picture.heads[-1]}."
+    by = f"Ranked by {picture.heads[-1]}."
     assert told[:3] == [f"{picture.title}.", f"{picture.subtitle}.", by] and told[-1] == f"{picture.caption}."
 
 

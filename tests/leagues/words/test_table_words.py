@@ -42,7 +42,7 @@ def test_who_has_gone_up(language: str, said: str) -> None:
         (replace(ANN, climbed=None, place=11), "Ann +12, now 11th"),  # nothing to compare with
         (
             replace(ANN, place=None, climbed=None, nights=2, minimum=4),
-            "Ann +12, not placed yet: 2 of 4 nights",
+            "Ann +12, no place yet: 2 of 4 nights",
         ),
         (replace(ANN, name="*A* " * 9), "\\*A\\* \\*A\\* \\*A\\* \\*A\\* \\*A\\*… +12, now 3rd (▲2)"),
     ],
@@ -63,7 +63,7 @@ def test_L3_what_a_game_counts_for() -> None:
     free = TableOfLeague(LEAGUE, SEASON, None)
     counted = replace(free, season=replace(SEASON, settings=SeasonSettings()))
     assert counts_for(words, night) == "Counts for **Dinsdag\\*club\\*** (2026): night of 8 September"
-    assert counts_for(words, free).startswith("Does not count: a free game of ")
+    assert counts_for(words, free).startswith("Doesn't count: a free game of ")
     assert counts_for(words, counted) == "Counts for **Dinsdag\\*club\\*** (2026), as a free game"
 
 
