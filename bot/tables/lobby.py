@@ -191,7 +191,8 @@ def with_rules(facts: TableFacts, preset: str, players: int) -> TableFacts:
     TableError ``unknown-preset``, ``wrong-player-count``, ``too-many-seated``."""
     allowed = players_of(preset)
     if players not in allowed:
-        raise TableError("wrong-player-count", players=str(players), allowed=" ".join(map(str, allowed)))
+        few_to_many = "–".join(map(str, sorted({min(allowed), max(allowed)})))
+        raise TableError("wrong-player-count", players=str(players), allowed=few_to_many)
     if len(facts.seats) > players:
         raise TableError("too-many-seated", seated=str(len(facts.seats)), players=str(players))
     options: dict[str, str] = {}

@@ -65,7 +65,7 @@ async def test_what_cannot_be_opened_is_refused(house: House) -> None:
         await given(house, Invited(ANN, "Ann"), Invited(ANN, "Ann"), None, None)
     with refused("no-such-robot"):
         await given(house, robots="perfect")
-    with refused("wrong-player-count", players="2", allowed="3 4 5"):
+    with refused("wrong-player-count", players="2", allowed="3–5"):
         await given(house, Invited(ANN, "Ann"), None)
     five = NamedPreset(1, "Five", "kingen", 5)
     with refused("seats-empty", missing="1"):

@@ -48,7 +48,7 @@ async def test_open_with_choices(house: House) -> None:
 async def test_open_refuses(house: House) -> None:
     with refused("unknown-preset", preset="canasta"):
         await house.open(preset="canasta")
-    with refused("wrong-player-count", players="6", allowed="3 4 5"):
+    with refused("wrong-player-count", players="6", allowed="3–5"):
         await house.open(players=6)
     with refused("bad-option", option="order", value="backwards", reason="value"):
         await house.open(options={"order": "backwards"})
@@ -177,7 +177,7 @@ async def test_options_that_do_not_fit_any_longer_go(house: House) -> None:
 
 async def test_the_rules_have_limits(house: House) -> None:
     table = await house.lobby(people=4)
-    with refused("wrong-player-count", players="2", allowed="3 4 5"):
+    with refused("wrong-player-count", players="2", allowed="3–5"):
         await table.set_players(ANN, 2)
     with refused("too-many-seated", seated="4", players="3"):
         await table.set_players(ANN, 3)
