@@ -109,7 +109,7 @@ load: $(DEV) ## Play many tables, the bot on one core, and measure (ARGS="--tabl
 preview: $(RUNTIME) ## Write a sample of every picture into var/preview
 	$(BIN)/python -m tools.preview var/preview
 
-art: $(RUNTIME) ## Draw the card sheets under assets/cards anew
+art: $(RUNTIME) ## Draw the card sheets and the suits under assets/cards anew
 	$(BIN)/python -m tools.art
 
 pictures: $(DEV) ## Draw the README's pictures anew (needs chromium)

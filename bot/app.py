@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Seque
 from contextlib import asynccontextmanager, suppress
 from enum import StrEnum
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from bot.apart import Apart
 from bot.daily.dailies import Dailies
 from bot.daily.deal import WORLD_SEED, Chain
 from bot.daily.ui.presses import DailyPresses
-from bot.discordkit.avatars import Avatars, CardEmojis
+from bot.discordkit.avatars import Avatars, SuitEmojis
 from bot.discordkit.boundary import Boundary
 from bot.discordkit.files import Files
 from bot.discordkit.flood import Flood, FloodGate
@@ -165,7 +166,7 @@ class Hartenheer(commands.AutoShardedBot):
         self._mentioned = Commands()
         self.people = People(store.players, self, self.budget, clock, self._mentioned)
         self.avatars = Avatars(clock)
-        self.card_emojis = CardEmojis(self, self.budget, clock, wanted=settings.emojis)
+        self.suits = SuitEmojis(self, self.budget, clock, self._first_began, wanted=settings.emojis)
         self.presses = Presses(clock, self.load.answered)
         postings = Postings(self, store.postings, self.budget, clock)
         outlet = Outlet(self, self.budget, clock, postings, stands_after)
@@ -177,7 +178,7 @@ class Hartenheer(commands.AutoShardedBot):
             self.clubs,
             store.ratings,
             self.avatars,
-            self.card_emojis,
+            self.suits,
             self.painter,
             self.timers,
             self.load,
@@ -227,7 +228,9 @@ class Hartenheer(commands.AutoShardedBot):
         )
         rules = RulesPresses(self.tables, self.presets, self.people, self.rule_drawings)
         files = Files(clock, Apart())
-        lessons = LessonPresses(self.presets, self.people, self.opening, LessonDrawings(self.painter))
+        lessons = LessonPresses(
+            self.presets, self.people, self.opening, LessonDrawings(self.painter, self.suits)
+        )
         self._leagues = leagues = LeaguePresses.of(
             self.clubs,
             self.people,
@@ -464,9 +467,13 @@ class Hartenheer(commands.AutoShardedBot):
         await self.nights.steps.close()
         await self.display.close()
         await self.avatars.close()
-        await self.card_emojis.close()
+        await self.suits.close()
         self.painter.close()
         await super().close()
+
+    def _first_began(self) -> float:
+        """When the first of the games that go on did."""
+        return min((one.facts.started_at or inf for one in self.tables.running()), default=inf)
 
     def _about_privacy(self) -> tuple[Privacy, Departures]:
         """What people do with their own data, and what becomes of a server's."""

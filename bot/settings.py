@@ -35,8 +35,8 @@ class SettingsError(Exception):
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings, checked. ``api_url`` and ``cdn_url`` are None for Discord itself; ``database`` is None
-    where nothing was said; ``robot_pause`` is in seconds; ``emojis`` tells whether the bot uploads faces of
-    cards for its buttons, ``strong`` whether strong robots are made ready. ``keep_days`` is for how many days
+    where nothing was said; ``robot_pause`` is in seconds; ``emojis`` tells whether the bot uploads suits
+    for its buttons, ``strong`` whether strong robots are made ready. ``keep_days`` is for how many days
     the data of a server are kept that has removed the bot, 0 for always; ``backup_days`` for how many whoever
     hosts the bot keeps backups, 0 where that is not said. ``backup_at`` is the minute of UTC's day at which
     the bot makes one itself, None for never; they lie in ``backup_folder``, by default one beside the

@@ -1,35 +1,37 @@
-"""Players' own pictures, as small PNGs for the table; and emojis of cards, for buttons.
+"""Players' own pictures, as small PNGs for the table; and suits as emojis, for buttons of cards.
 
 A picture is fetched beside what people wait for, and kept in memory.
 
 Who has none, or whose picture is not there yet or cannot be fetched, has their initial in its place.
 
-Which there are, Discord tells. A style (indices and colours) is uploaded when somebody first holds cards of
-it, card by card with pauses between, since Discord allows few emojis an hour. Its emojis are used once all
-are there; until then, and where Discord will not have them, buttons say the same in text.
+Suits are emojis of the application, four for each deck. The bot uploads them when cards are first drawn as
+buttons, with pauses between, since Discord allows few emojis an hour. Which there are, Discord tells. Until
+all are there, and where Discord will not have them, buttons say the suit in text.
 https://discord.com/developers/docs/resources/emoji
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
+from pathlib import Path
 from typing import Final
 
 import discord
 
 from bot.discordkit.following import Latest
 from bot.discordkit.load import Budget
-from bot.discordkit.panel import INVALID_FORM
-from bot.discordkit.sending import CUT_OFF
-from bot.engine.cards import CARD_NAMES
-from bot.pictures.cards import emoji_png
-from bot.pictures.style import CardStyle, Colours, Index
+from bot.discordkit.panel import INVALID_FORM, Drawing
+from bot.discordkit.sending import CUT_OFF, repeated, told
+from bot.pictures.cards import SUIT_PICTURES
+from bot.pictures.style import Colours
 from bot.ports import Time
+from bot.telling.reader import Reader
 
 log = logging.getLogger(__name__)
 
@@ -124,50 +126,59 @@ class Avatars:
             await asyncio.gather(reading, patience, return_exceptions=True)
 
 
-PAUSE: Final = 5.0  # between two uploads
-UPLOADED_AGAIN_AFTER: Final = 3600.0  # where something failed
-LOOK_AGAIN_AFTER: Final = 600.0  # where Discord refused a message with them
+PAUSE: Final = 5.0  # between two uploads, or two that go
+AGAIN_AFTER_REFUSAL: Final = 600.0
+FORMER: Final = re.compile(r"hh_[a-z]+_(two|four)_[2-9TJQKA][CDHS]_[0-9a-f]{8}")
+"""What versions before this one called their emojis, of which each was a whole card."""
 
-EmojiStyle = tuple[Index, Colours]
-EmojiSet = Sequence[discord.PartialEmoji]
-"""The emojis of a style, by card."""
+SuitSet = Sequence[discord.Emoji | discord.PartialEmoji]
+"""The emojis of a deck, by suit."""
 
 
-class CardEmojis:
-    """See the module. With ``wanted`` False there are none."""
+class SuitEmojis:
+    """See the module. With ``wanted`` False there are none. ``oldest`` tells when the first of the games that
+    go on began, in unix seconds."""
 
-    def __init__(self, client: discord.Client, budget: Budget, time: Time, *, wanted: bool = True) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        budget: Budget,
+        time: Time,
+        oldest: Callable[[], float],
+        *,
+        wanted: bool = True,
+    ) -> None:
         self._client = client
         self._budget = budget
         self._time = time
-        self._wanted = wanted
-        self._known: dict[str, discord.Emoji] | None = None  # by name, once Discord has told
-        self._ready: dict[EmojiStyle, EmojiSet] = {}
-        self._waiting: list[EmojiStyle] = []
-        self._rest_until = -inf
+        self._oldest = oldest
+        self._ready: dict[Colours, Sequence[discord.Emoji]] = {}
+        self._rest_until = -inf if wanted else inf
         self._work: asyncio.Task[None] | None = None
 
-    def of(self, style: CardStyle) -> EmojiSet | None:
-        """The emojis of a style, if they can be used now; otherwise they are seen to, and nobody waits."""
-        wanted = style.index, style.colours
-        if wanted in self._ready:
-            return self._ready[wanted]
-        if self._wanted and wanted not in self._waiting and self._time.monotonic() >= self._rest_until:
-            self._waiting.append(wanted)
-            if self._work is None or self._work.done():
+    def drawn(self, reader: Reader, preset: str, draw: Callable[[SuitSet | None], Drawing]) -> Drawing:
+        """What is drawn with the suits of a reader's deck; without for who reads no pictures, and where they
+        are not there yet: they are seen to then, and nobody waits. Where Discord will not take a message
+        with them, as now and then it does for no reason, it is drawn without, and so is what follows for a
+        while."""
+        if reader.preferences.text_mode:
+            return draw(None)
+        suits = self._ready.get(reader.card_style(preset).colours)
+        if suits is None:
+            idle = self._work is None or self._work.done()
+            if idle and self._time.monotonic() >= self._rest_until:
                 self._work = asyncio.create_task(self._see_to_all(), name="emojis")
-        return None
+            return draw(None)
 
-    def refused(self) -> None:
-        """Discord would not take a message with these emojis. It does so now and then for no reason, but they
-        may also be gone: look again later."""
-        log.info("card emojis were refused in a message, buttons show text for a while")
-        self._ready.clear()
-        self._known = None
-        self._rest_until = self._time.monotonic() + LOOK_AGAIN_AFTER
+        def plain() -> Drawing:
+            self._ready.clear()
+            self._rest("refused in a message")
+            return draw(None)
+
+        return replace(draw(suits), plain=plain)
 
     async def settled(self) -> None:
-        """Return when nothing is being uploaded."""
+        """Return when nothing is under way."""
         if self._work is not None:
             await asyncio.wait({self._work})
 
@@ -177,68 +188,48 @@ class CardEmojis:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
 
+    def _rest(self, reason: str) -> None:
+        """For now: a hand drawn later tries again."""
+        log.warning("the application's emojis cannot be seen to: %s", reason)
+        self._rest_until = self._time.monotonic() + AGAIN_AFTER_REFUSAL
+
     async def _see_to_all(self) -> None:
         try:
-            while self._waiting:
-                await self._see_to(self._waiting[0])
-                del self._waiting[0]
-        except discord.HTTPException as error:
-            self._give_up(f"status {error.status}, code {error.code}")
-        except (discord.DiscordException, *CUT_OFF) as error:
-            self._give_up(type(error).__name__)
+            known = await self._known()
+            missing = [one for deck in SUIT_PICTURES.values() for one in deck if one.stem not in known]
+            for picture in missing:
+                await self._upload(picture)
+            if missing:
+                known = await self._known()
+            for colours, deck in SUIT_PICTURES.items():
+                self._ready[colours] = [known[picture.stem] for picture in deck]
+            await self._clear(known.values())
+        except (discord.DiscordException, KeyError, *CUT_OFF) as error:
+            self._rest(told(error))
 
-    def _give_up(self, reason: str) -> None:
-        """For now: a hand drawn later tries again."""
-        log.warning("card emojis cannot be had, buttons show text instead: %s", reason)
-        self._waiting.clear()
-        self._known = None
-        self._rest_until = self._time.monotonic() + UPLOADED_AGAIN_AFTER
+    async def _known(self) -> dict[str, discord.Emoji]:
+        await self._budget.take()
+        return {one.name: one for one in await self._client.fetch_application_emojis()}
 
-    async def _see_to(self, style: EmojiStyle) -> None:
-        """Have every emoji of a style there. Raises what discord.py raises."""
-        art = await asyncio.to_thread(_art, style)
-        emojis = [await self._have(name, png) for name, png in art.items()]
-        known = await self._list()
-        for outdated in [name for name in known if name.startswith(_prefix(style)) and name not in art]:
-            await self._budget.take()
-            await known.pop(outdated).delete()
-        self._ready[style] = [discord.PartialEmoji(name=one.name, id=one.id) for one in emojis]
-
-    async def _list(self) -> dict[str, discord.Emoji]:
-        """The application's emojis."""
-        if self._known is None:
-            await self._budget.take()
-            self._known = {one.name: one for one in await self._client.fetch_application_emojis()}
-        return self._known
-
-    async def _have(self, name: str, png: bytes) -> discord.Emoji:
-        """The emoji of that name, uploaded where there is none."""
-        if (known := (await self._list()).get(name)) is not None:
-            return known
+    async def _upload(self, picture: Path) -> None:
         await self._time.sleep(PAUSE)
         await self._budget.take()
+        image = await asyncio.to_thread(picture.read_bytes)
+        create = partial(self._client.create_application_emoji, name=picture.stem, image=image)
         try:
-            made = await self._client.create_application_emoji(name=name, image=png)
-        except (discord.HTTPException, *CUT_OFF) as error:
-            self._known = None  # perhaps it was carried out, now or by an earlier try, and the name is taken
-            refused = isinstance(error, discord.HTTPException) and error.code != INVALID_FORM
-            made = None if refused else (await self._list()).get(name)
-            if made is None:
+            await repeated(self._time, create)
+        except discord.HTTPException as error:
+            if error.code != INVALID_FORM:  # else the name is taken: an earlier try was carried out
                 raise
-        (await self._list())[name] = made
-        return made
 
-
-def _prefix(style: EmojiStyle) -> str:
-    index, colours = style
-    return f"hh_{index.value}_{colours.value}_"
-
-
-def _art(style: EmojiStyle) -> dict[str, bytes]:
-    """The pictures of a style by the names of their emojis, card by card; a name tells of its picture."""
-    index, colours = style
-    pictures = [emoji_png(card, index, colours) for card in range(len(CARD_NAMES))]
-    return {
-        f"{_prefix(style)}{name}_{hashlib.sha256(png).hexdigest()[:8]}": png
-        for name, png in zip(CARD_NAMES, pictures, strict=True)
-    }
+    async def _clear(self, known: Collection[discord.Emoji]) -> None:
+        """Remove what the bot itself uploaded before there were suits, once no game goes on whose hands may
+        still show it."""
+        since = max(one.created_at for deck in self._ready.values() for one in deck)
+        if self._oldest() <= since.timestamp():
+            return
+        for one in known:
+            if FORMER.fullmatch(one.name) and one.user == self._client.user:
+                await self._time.sleep(PAUSE)
+                await self._budget.take()
+                await one.delete()

@@ -164,7 +164,7 @@ def button(
     press: PressId,
     style: discord.ButtonStyle = GREY,
     *,
-    emoji: str | discord.PartialEmoji | None = None,
+    emoji: str | discord.Emoji | discord.PartialEmoji | None = None,
     disabled: bool = False,
 ) -> ui.Button[Any]:
     """A button that stands for a press. With an emoji it may do without a label."""

@@ -84,9 +84,6 @@ async def _asked(
     if found is not None:
         there = {one.name for one in found}
         facts = replace(facts, registered=len(there), missing=tuple(sorted(declared - there)))
-    emojis = await ask(ExaminedPart.EMOJIS, client.fetch_application_emojis)
-    if emojis is not None:
-        facts = replace(facts, emojis=len(emojis))
     return replace(await _places(client, facts, places, ask, untold), untold=untold)
 
 

@@ -101,7 +101,7 @@ async def _of_discord(
     facts = None
     if settings.token is not None:
         facts = await asked(settings.token, settings.api_url, database.places, declared)
-    return judge.of_discord(facts, emojis_wanted=settings.emojis)
+    return judge.of_discord(facts)
 
 
 Guild = Callable[[int], discord.Guild | None]

@@ -48,7 +48,6 @@ class ExaminedPart(StrEnum):
     GATEWAY = "gateway"
     PERMISSIONS = "permissions"
     COMMANDS = "commands"
-    EMOJIS = "emojis"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +209,5 @@ class DiscordFacts:
     lacking: tuple[Lacking, ...] = ()
     registered: int | None = None
     missing: tuple[str, ...] = ()
-    emojis: int | None = None
     untold: Mapping[str, str] = field(default_factory=lambda: _NONE)
     """Why single questions had no answer, by ``Part``."""

@@ -40,14 +40,12 @@ FAR_OFF: Final = 60.0
 people see are wrong."""
 FEW_STARTS: Final = 20
 """Discord allows 1000 a day, and resets the token of who needs more."""
-MANY_EMOJIS: Final = 1900
-"""Discord takes 2000."""
 NAMED: Final = 3
 """How many channels are told of one by one."""
 
 OF_DISCORD: Final = (
     ExaminedPart.TOKEN, ExaminedPart.APPLICATION, ExaminedPart.INTENTS, ExaminedPart.GATEWAY,
-    ExaminedPart.PERMISSIONS, ExaminedPart.COMMANDS, ExaminedPart.EMOJIS,
+    ExaminedPart.PERMISSIONS, ExaminedPart.COMMANDS,
 )  # fmt: skip
 
 
@@ -212,7 +210,7 @@ def unasked() -> Iterator[Finding]:
     yield from (Finding(part, Severity.UNKNOWN, "no-token") for part in OF_DISCORD)
 
 
-def of_discord(facts: DiscordFacts | None, *, emojis_wanted: bool = True) -> Iterator[Finding]:
+def of_discord(facts: DiscordFacts | None) -> Iterator[Finding]:
     """What Discord told; None where there is no token to ask with."""
     if facts is None:
         yield Finding(ExaminedPart.TOKEN, Severity.FAULT, "none")
@@ -229,7 +227,6 @@ def of_discord(facts: DiscordFacts | None, *, emojis_wanted: bool = True) -> Ite
         yield from _of_application(facts)
         yield from of_permissions(facts)
         yield from _of_commands(facts)
-        yield from _of_emojis(facts, emojis_wanted)
 
 
 def _of_application(facts: DiscordFacts) -> Iterator[Finding]:
@@ -288,19 +285,6 @@ def _of_commands(facts: DiscordFacts) -> Iterator[Finding]:
         yield Finding(ExaminedPart.COMMANDS, Severity.OK, "fine", {"count": facts.registered})
 
 
-def _of_emojis(facts: DiscordFacts, wanted: bool) -> Iterator[Finding]:
-    if not wanted:
-        yield Finding(ExaminedPart.EMOJIS, Severity.OK, "off")
-    elif facts.emojis is None:
-        yield _untold(facts, ExaminedPart.EMOJIS)
-    else:
-        many = facts.emojis > MANY_EMOJIS
-        values = {"count": facts.emojis}
-        yield Finding(
-            ExaminedPart.EMOJIS, Severity.WARNING if many else Severity.OK, "many" if many else "fine", values
-        )
-
-
 def _untold(facts: DiscordFacts, part: ExaminedPart, asked: ExaminedPart | None = None) -> Finding:
     return Finding(part, Severity.UNKNOWN, "untold", {"reason": facts.untold.get(asked or part, "?")})
 
@@ -325,7 +309,6 @@ _CODES: Final = {
     ExaminedPart.GATEWAY: "fine few",
     ExaminedPart.PERMISSIONS: "fine lacking gone others",
     ExaminedPart.COMMANDS: "fine missing",
-    ExaminedPart.EMOJIS: "fine off many",
 }
 SAID: Final = (*UNLOOKED, *(f"{part}.{code}" for part, codes in _CODES.items() for code in codes.split()))
 """Which sentences there are (``Finding.said``)."""

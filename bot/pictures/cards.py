@@ -1,4 +1,4 @@
-"""Cards: how a face is put together, the drawn cards ready to be pasted, and faces for buttons.
+"""Cards: how a face is put together, the drawn cards ready to be pasted, and suits for buttons.
 
 There are four layouts: hands are fanned, so that only the left edge of a card shows, with its index; cards
 on the table are small on a phone and have a larger index and one large suit for pips; and either of these
@@ -10,7 +10,6 @@ on when a face is first asked for, in the reader's style, so that a sheet a size
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -31,7 +30,6 @@ from bot.pictures.style import (
     Back,
     CardStyle,
     Colours,
-    Index,
     Size,
     as_seen,
     ink_of,
@@ -187,6 +185,14 @@ BACK = CARDS  # stands for the back where a card is asked for
 COURTS = 3  # jack, queen, king
 KEPT = 2048  # faces, bright and dimmed: a few dozen megabytes
 SHEETS = Path(__file__).resolve().parents[2] / "assets" / "cards"
+SUIT_PICTURES = {
+    deck: [SHEETS / f"{name}.png" for name in names.split()]
+    for deck, names in (
+        (Colours.TWO, "clubs diamonds hearts spades"),
+        (Colours.FOUR, "clubs_green diamonds_blue hearts_red spades_black"),
+    )
+}
+"""The suits of each deck as they stand on buttons, under the names that a screen reader says."""
 
 
 def sheet_path(size: Size) -> Path:
@@ -347,34 +353,3 @@ def _corners_of(size: Size) -> tuple[CoverageMask, ...]:
         whole.cut(x, y, x + radius, y + radius)
         for x, y in ((0, 0), (far, 0), (0, low), (far, low))
     )  # fmt: skip
-
-
-SIZE = 128  # pixels, as Discord keeps emojis
-_SCALE = 4  # emojis are drawn this much larger and averaged down
-_MARGIN, _RADIUS, _EDGE = 2, 24, 3
-_CAP, _WIDEST, _SUIT = 84, 53, 54
-_INDEX_AXIS, _SUIT_AXIS = 37, 92
-
-
-@cache
-def emoji_png(card: int, index: Index, colours: Colours) -> bytes:
-    """The face of ``card`` (0..51) as a PNG of ``SIZE`` × ``SIZE`` pixels, transparent around the card: index
-    and suit, as large as an application emoji allows. A button may have any colour and a screen may be light
-    or dark, so the suit's ink always stands on white."""
-    suit, rank = divmod(card, RANKS)
-    ink = ink_of(suit, colours)
-    sheet = Image.new("RGBA", (SIZE * _SCALE, SIZE * _SCALE), (*OUTLINE, 0))
-    pen = ImageDraw.Draw(sheet)
-    for inset, colour in ((_MARGIN, OUTLINE), (_MARGIN + _EDGE, WHITE)):
-        near, far = inset * _SCALE, (SIZE - inset) * _SCALE - 1
-        pen.rounded_rectangle((near, near, far, far), (_RADIUS - inset) * _SCALE, fill=(*colour, 255))
-    mask, rise = glyphs(letter(rank, index), _CAP * _SCALE, _WIDEST * _SCALE, Weight.BLACK)
-    top = (SIZE - _CAP) // 2 * _SCALE - rise
-    sheet.paste((*ink, 255), (_INDEX_AXIS * _SCALE - mask.width // 2, top), mask)
-    across = _SUIT * _SCALE
-    left, top = _SUIT_AXIS * _SCALE - across // 2, (SIZE * _SCALE - across) // 2
-    for polygon in SUITS[suit]:
-        pen.polygon([(left + x * across, top + y * across) for x, y in polygon], fill=(*ink, 255))
-    file = io.BytesIO()
-    sheet.reduce(_SCALE).save(file, "PNG", optimize=True)
-    return file.getvalue()

@@ -22,6 +22,7 @@ from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter
 from bot.telling.reader import Reader
 from bot.words.catalogue import languages, words_for
+from tests.telling.view_models import suit_emojis
 
 PRESSES = {
     "kingen": 3,
@@ -132,7 +133,7 @@ def test_a_scene_that_no_deal_leads_to_is_an_error() -> None:
 @pytest.mark.parametrize("preset", PRESSES)
 async def test_a_lesson_is_walked_to_its_end_by_right_presses(preset: str, language: str) -> None:
     painter, reader = Painter(), Reader(words_for(language))
-    drawings, steps = LessonDrawings(painter), steps_of(preset)
+    drawings, steps = LessonDrawings(painter, suit_emojis()), steps_of(preset)
     drawing = await drawings.at(reader, LessonPlace(preset))
     seen = set[str]()
     for number, step in enumerate(steps):
@@ -159,7 +160,7 @@ async def test_a_lesson_is_walked_to_its_end_by_right_presses(preset: str, langu
 @pytest.mark.parametrize("preset", PRESSES)
 async def test_a_wrong_press_says_what_went_wrong_and_one_goes_on(preset: str, language: str) -> None:
     painter, reader = Painter(), Reader(words_for(language))
-    drawings = LessonDrawings(painter)
+    drawings = LessonDrawings(painter, suit_emojis())
     drawing = await drawings.at(reader, LessonPlace(preset))
     mistakes = 0
     for number, step in enumerate(steps_of(preset)):
@@ -179,7 +180,7 @@ async def test_a_wrong_press_says_what_went_wrong_and_one_goes_on(preset: str, l
 async def test_in_text_mode_a_step_is_told_and_its_cards_have_names() -> None:
     painter = Painter()
     reader = Reader(words_for("en"), Preferences(text_mode=True))
-    drawing = await LessonDrawings(painter).at(reader, LessonPlace("kingen"))
+    drawing = await LessonDrawings(painter, suit_emojis()).at(reader, LessonPlace("kingen"))
     assert drawing.files == ()
     assert "ten of spades" in text_of(drawing)
     assert "seven of spades" in {part.get("label") for part in parts(drawing)}
@@ -189,7 +190,7 @@ async def test_in_text_mode_a_step_is_told_and_its_cards_have_names() -> None:
 @pytest.mark.parametrize("language", languages())
 async def test_what_this_is_comes_in_short_pages_with_pictures(language: str) -> None:
     painter, reader = Painter(), Reader(words_for(language))
-    drawings = LessonDrawings(painter)
+    drawings = LessonDrawings(painter, suit_emojis())
     for number, page in enumerate(basics.PAGES):
         drawing = await drawings.what_is_this(reader, number)
         assert basics.text(reader, page) in text_of(drawing)
@@ -201,7 +202,7 @@ async def test_what_this_is_comes_in_short_pages_with_pictures(language: str) ->
 
 async def test_places_that_no_button_has_are_refused() -> None:
     painter, reader = Painter(), Reader(words_for("en"))
-    drawings = LessonDrawings(painter)
+    drawings = LessonDrawings(painter, suit_emojis())
     right = steps_of("kingen")[0].right
     for wrong in (
         drawings.at(reader, LessonPlace("poker")),

@@ -37,7 +37,7 @@ PROGRAM = ProgramFacts((3, 12, 1), (3, 11), (3, 45, 0), (3, 37, 0))
 SOUND = DatabaseFacts("a.sqlite3", exists=True, version=17, known=17, size=5 * MB, tables=3, latest=NOW - 60)
 ROOM = DiskFacts(9000 * MB, False, 100 * MB, 9000 * MB)
 COPIES = BackupFacts(True, 0, (NOW - DAY, NOW - 3600), database_since=NOW - 90 * DAY)
-TOLD = DiscordFacts(name="Hartenheer", starts_left=999, servers=2, channels=5, registered=13, emojis=60)
+TOLD = DiscordFacts(name="Hartenheer", starts_left=999, servers=2, channels=5, registered=13)
 
 
 def codes(found: Iterable[Finding]) -> list[tuple[str, str]]:
@@ -179,17 +179,16 @@ def test_without_a_token_or_a_network_it_is_said_which_checks_could_not_be_made(
 
 def test_what_discord_told() -> None:
     assert codes(judge.of_discord(TOLD)) == [(f"{part}.fine", "ok") for part in OF_DISCORD]
-    assert codes(judge.of_discord(TOLD, emojis_wanted=False))[-1] == ("emojis.off", "ok")
     lacking = tuple(Lacking("Club", f"cards{number}", ("view_channel",)) for number in range(4))
     bad = replace(
         TOLD, endpoint=True, privileged=True, starts_left=3, lacking=(Lacking("Club", "7", None), *lacking),
-        missing=("table",), emojis=1999,
+        missing=("table",),
     )  # fmt: skip
     assert codes(judge.of_discord(bad)) == [
         ("token.fine", "ok"), ("application.endpoint", "fault"), ("intents.more", "warning"),
         ("gateway.few", "warning"), ("permissions.gone", "warning"), ("permissions.lacking", "warning"),
         ("permissions.lacking", "warning"), ("permissions.others", "warning"),
-        ("commands.missing", "warning"), ("emojis.many", "warning"),
+        ("commands.missing", "warning"),
     ]  # fmt: skip
     untold = {part.value: "status 500" for part in judge.OF_DISCORD[1:]}
     nothing = DiscordFacts(name="Hartenheer", untold=untold)

@@ -22,13 +22,12 @@ import discord
 
 import bot
 from bot.discordkit import forms, panel
-from bot.discordkit.avatars import Avatars, CardEmojis
+from bot.discordkit.avatars import Avatars
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
 from bot.discordkit.press_ids import PressId
-from bot.engine.cards import CARD_NAMES
 from bot.engine.game import View
 from bot.leagues.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.leagues.season.model import Night, Rating
@@ -91,6 +90,7 @@ from tests.panels.privacy_panels import PRIVACY_DRAWINGS
 from tests.panels.replay_shown import REPLAY_VALUES, REPLAYS
 from tests.panels.review_shown import REVIEWS
 from tests.panels.stats_shown import STATS
+from tests.telling.view_models import SUITS, suit_emojis
 
 PICTURE_VALUES = {
     one
@@ -99,7 +99,6 @@ PICTURE_VALUES = {
     if isinstance(one, type) and one.__module__ == module.__name__
 }
 URL = "https://discord.com/channels/1/2/3"
-EMOJIS = [discord.PartialEmoji(name=f"hh_{name}", id=number) for number, name in enumerate(CARD_NAMES, 1)]
 TOPICS = (
     welcome.Topic("", "All", (("rules", "Tells the rules"),)),
     welcome.Topic("table", "Tables", (("table open", "Opens a table"),)),
@@ -279,16 +278,6 @@ class _Known:
         return ServerSettings()
 
 
-class _Emojis:
-    """They are all there."""
-
-    def of(self, style: object) -> Sequence[discord.PartialEmoji]:
-        return EMOJIS
-
-    def refused(self) -> None:
-        pass
-
-
 class _NoPresets:
     """A store without any."""
 
@@ -409,7 +398,7 @@ class Scene:
     @property
     def look(self) -> CardButtons:
         assert self.reader.user_id is not None
-        return CardButtons(self.model, own=self.table.wishes(self.reader.user_id), emojis=EMOJIS)
+        return CardButtons(self.model, own=self.table.wishes(self.reader.user_id), suits=SUITS)
 
     @property
     def lobby(self) -> lobby_panel.LobbyViewModel:
@@ -456,12 +445,10 @@ class Scene:
     @property
     def drawings(self) -> Drawings:
         avatars = cast("Avatars", SimpleNamespace(of=scenes.no_avatar))
-        emojis = cast("CardEmojis", _Emojis())
         clubs = cast("Clubs", _Clubs(self))
         ratings = cast("RatingStore", _Ratings(self))
-        return Drawings(
-            self.known, clubs, ratings, avatars, emojis, self.studio.painter, self.studio.messages
-        )
+        suits, messages = suit_emojis(SUITS), self.studio.messages
+        return Drawings(self.known, clubs, ratings, avatars, suits, self.studio.painter, messages)
 
     @property
     def league(self) -> TableOfLeague:
@@ -482,7 +469,7 @@ class Scene:
 
     @property
     def lessons(self) -> LessonDrawings:
-        return LessonDrawings(self.studio.painter)
+        return LessonDrawings(self.studio.painter, suit_emojis(SUITS))
 
     @property
     def interaction(self) -> Any:
@@ -516,7 +503,16 @@ def _hand(scene: Scene) -> Iterator[Drawing]:
             scene.table.played_for(scene.reader.user_id),
         )
         yield table_panel.hand(scene.look, scene.hand, notes)
-        yield table_panel.hand(replace(scene.look, emojis=None), scene.hand)
+        yield table_panel.hand(replace(scene.look, suits=None), scene.hand)
+
+
+def _with_suits(scene: Scene) -> Iterator[Drawing]:
+    if (hand := scene.hand) is not None:
+        yield suit_emojis(SUITS).drawn(
+            scene.reader,
+            scene.facts.preset,
+            lambda suits: table_panel.hand(replace(scene.look, suits=suits), hand),
+        )
 
 
 def _between_deals(scene: Scene) -> Iterator[Drawing]:
@@ -721,6 +717,7 @@ def _veiled(scene: Scene) -> Iterator[Drawing]:
 
 DRAWINGS: dict[str, Case] = {
     "bot.discordkit.forms.settings_panel": _setting,
+    "bot.discordkit.avatars.SuitEmojis.drawn": _with_suits,
     "bot.discordkit.panel.draw": lambda scene: [panel.draw(scene.lines, [URL], None)],
     "bot.discordkit.panel.sentence": lambda scene: [
         panel.sentence(line, URL, scene.words("button.table")) for line in scene.lines

@@ -27,6 +27,7 @@ from bot.people.ui.welcome import explained, help_text
 from bot.pictures import hand as hand_drawing
 from bot.pictures import sheet as sheet_drawing
 from bot.pictures import table as table_drawing
+from bot.pictures.style import Index
 from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import ROBOT_NAMES, Notice, Seat, State
 from bot.tables.table import Table
@@ -70,7 +71,7 @@ from tests.project.declared import declared_commands
 from tests.tables.house import House
 from tests.tables.test_comfort import facts_of
 from tests.telling.test_scenes import TABLES, played
-from tests.telling.view_models import at_table
+from tests.telling.view_models import SUITS, at_table
 
 MEASURES: Final = (DISCORD, PLAYGROUND)
 
@@ -140,6 +141,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.stats.ui.person.conditions": ROOM,
     # to be read
     "bot.discordkit.forms.settings_panel": LONG,
+    "bot.discordkit.avatars.SuitEmojis.drawn": ROOM,
     "bot.discordkit.panel.draw": LONG,
     "bot.discordkit.panel.sentence": ROOM,
     "bot.rules.ui.presets.listed": LONG,
@@ -258,11 +260,11 @@ def test_everything_for_a_move_fits_a_phone(name: str, players: int, language: s
             for two_rows in (False, True):
                 model = at_table(words, facts, game.view(seat), Preferences(two_rows=two_rows))
                 value = scenes.hand_picture(model)
-                drawing = table_panel.hand(
-                    CardButtons(model), (value, blank(hand_drawing.hand_height(value)))
-                )
-                for measures in MEASURES:
-                    assert height(drawing, measures) <= ROOM, (game.view(None).phase, seat == game.turn)
+                for suits in (None, SUITS):
+                    image = value, blank(hand_drawing.hand_height(value))
+                    drawing = table_panel.hand(CardButtons(model, suits=suits), image)
+                    for measures in MEASURES:
+                        assert height(drawing, measures) <= ROOM, (game.view(None).phase, seat == game.turn)
                 found += 1
     assert found
 
@@ -310,6 +312,26 @@ def test_there_is_room_for_every_card_of_a_hand_as_a_button(
     texts = 3 * line + small
     zone = texts + HAND_PICTURE + rows * measures.button + 1 * measures.button
     assert zone + (rows + 2) * measures.gap + 2 * measures.frame <= ROOM
+
+
+def test_no_row_of_cards_is_wider_than_a_phone() -> None:
+    """A ten beside its suit takes more room than a king: four stand in its row."""
+    lengths = set[int]()
+    for (name, players), (place, index) in product(TABLES, enumerate(Index)):
+        for number, game in enumerate(played(name, players)):
+            if game.view(None).phase != "play" or (number - place) % 29:
+                continue
+            facts = facts_of(name, players, turn=game.turn)
+            view, preferences = game.view(game.turn), Preferences(index=index)
+            look = CardButtons(at_table(words_for("en"), facts, view, preferences), suits=SUITS)
+            held = scenes.hand_picture(look.model).cards
+            zone = look.zone(held)
+            assert len([one for row in zone for one in row.children]) == len(held)
+            for row in zone:
+                shown: Any = row.to_component_dict()["components"]
+                lengths.add(len(shown))
+                assert all(row_width(shown, measures) <= measures.inner for measures in MEASURES)
+    assert lengths == {1, 2, 3, 4, 5}
 
 
 # The footer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import io
+import re
 from itertools import product
 
 import pytest
@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.pictures import cards, palette
 from bot.pictures.canvas import Canvas
-from bot.pictures.cards import SIZE, emoji_png
+from bot.pictures.cards import SUIT_PICTURES
 from bot.pictures.style import (
     ACE,
     BACK_INKS,
@@ -27,6 +27,8 @@ from bot.pictures.style import (
 )  # fmt: skip
 from tests.pictures.compare import difference
 from tools.art import sheets as art
+from tools.art import suits
+from tools.art.suits import SIZE
 
 SIZES = pytest.mark.parametrize("size", Size, ids=lambda size: size.name)
 STYLES = [CardStyle(*parts) for parts in product(Index, Colours, (False, True))]
@@ -177,20 +179,22 @@ def test_there_is_no_other_card(card):
         cards.lay(Canvas(200, 250), card, Size.HAND, CardStyle(), 0, 0)
 
 
-@pytest.mark.parametrize(("index", "colours"), list(product(Index, Colours)))
-def test_emojis_are_whole_and_told_apart(index, colours):
-    faces_of_all = {emoji_png(card, index, colours) for card in range(cards.CARDS)}
-    assert len(faces_of_all) == cards.CARDS
-    for png in faces_of_all:
-        assert len(png) < 256 * 1024
-        with Image.open(io.BytesIO(png)) as image:
+@pytest.mark.parametrize("colours", Colours)
+def test_committed_suits_are_what_the_script_draws_each_in_its_ink(colours):
+    for suit, path in enumerate(SUIT_PICTURES[colours]):
+        assert path.stat().st_size < 256 * 1024  # what Discord takes of an emoji
+        with Image.open(path) as image:
             assert (image.size, image.mode, image.info) == ((SIZE, SIZE), "RGBA", {})
+            assert image.tobytes() == suits.suit_picture(suit, colours).tobytes()
+            assert image.getpixel((SIZE // 2, SIZE // 2)) == (*ink_of(suit, colours), 255)
             alpha = image.getchannel("A")
-            assert alpha.getextrema() == (0, 255)
             assert alpha.getpixel((0, 0)) == alpha.getpixel((SIZE - 1, SIZE - 1)) == 0
+            assert image.getpixel((SIZE // 2, 8)) == (*palette.WHITE, 255)  # around it, on any ground
 
 
-def test_an_emoji_shows_the_suit_in_its_ink():
-    for suit, colours in product(range(4), Colours):
-        with Image.open(io.BytesIO(emoji_png(suit * RANKS, Index.ENGLISH, colours))) as image:
-            assert image.getpixel((92, 64)) == (*ink_of(suit, colours), 255)
+def test_a_suit_has_a_name_that_can_be_said():
+    names = [path.stem for deck in SUIT_PICTURES.values() for path in deck]
+    assert len(names) == len(set(names)) == 8
+    assert all(
+        re.fullmatch("(clubs|diamonds|hearts|spades)(_(green|blue|red|black))?", name) for name in names
+    )

@@ -29,6 +29,7 @@ from bot.telling.reader import Reader
 from bot.words.catalogue import languages, words_for
 from bot.words.names import in_text
 from tests.panels.heights import DISCORD, PLAYGROUND, ROOM, blank, height
+from tests.telling.view_models import SUITS, suit_emojis
 
 PRESETS = [preset.name for preset in presets()]
 
@@ -119,7 +120,7 @@ async def test_C17_in_text_mode_the_ranking_is_sentences_that_fit_a_phone(preset
 
 @pytest.mark.parametrize("language", languages())
 async def test_every_step_of_a_lesson_fits_a_phone(language: str) -> None:
-    drawings, reader = LessonDrawings(PAINTER), Reader(words_for(language))
+    drawings, reader = LessonDrawings(PAINTER, suit_emojis(SUITS)), Reader(words_for(language))
     for preset in taught():
         rules = rules_taught(preset)
         for number, step in enumerate(LESSONS.of(rules.preset.family).steps(rules)):

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import cast
 
+import discord
+
+from bot.discordkit.avatars import SuitEmojis, SuitSet
 from bot.engine.game import View
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.tables.model import Seat, TableFacts
 from bot.telling.reader import Reader, TableViewModel, ViewModel
 from bot.words.catalogue import Words
+
+SUITS = [discord.PartialEmoji(name=name, id=at) for at, name in enumerate("cdhs", 1)]
+
+
+def suit_emojis(suits: SuitSet | None = None) -> SuitEmojis:
+    """They are all there, or none."""
+    return cast("SuitEmojis", SimpleNamespace(drawn=lambda reader, preset, draw: draw(suits)))
 
 
 def model(words: Words, view: View, seats: Sequence[Seat], preferences: Preferences = DEFAULTS) -> ViewModel:

@@ -1,4 +1,4 @@
-"""Draws the card art: ``python -m tools.art.sheets`` writes the sheets under ``assets/cards``.
+"""Draws the card art: ``make art`` writes the sheets and the suits under ``assets/cards``.
 
 Courts and backs are drawn beforehand and kept in the repository because drawing takes seconds and loading a
 hundredth of that; a test draws them anew and compares, so that they cannot drift from this code.
@@ -6,15 +6,13 @@ hundredth of that; a test draws them anew and compares, so that they cannot drif
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PIL import Image
 
 from bot.pictures import cards, palette
-from bot.pictures.cards import BACK, COURTS, SHEETS, back_cell, court_cell, sheet_path
+from bot.pictures.cards import BACK, COURTS, SUIT_PICTURES, back_cell, court_cell, sheet_path
 from bot.pictures.palette import OUTLINE, WHITE
 from bot.pictures.style import ACE, JACK, RANKS, STANDARD, Back, CardStyle, Size, ink_of
-from tools.art import backs, courts
+from tools.art import backs, courts, suits
 
 
 def true_colour_sheet(size: Size) -> Image.Image:
@@ -64,8 +62,10 @@ def palette_sheet(size: Size) -> Image.Image:
     return sheet
 
 
-def main(directory: Path = SHEETS) -> None:
-    """Write every sheet."""
-    directory.mkdir(parents=True, exist_ok=True)
+def main() -> None:
+    """Write every sheet, and every suit."""
     for size in Size:
-        palette_sheet(size).save(directory / sheet_path(size).name, optimize=True)
+        palette_sheet(size).save(sheet_path(size), optimize=True)
+    for colours, deck in SUIT_PICTURES.items():
+        for suit, path in enumerate(deck):
+            suits.suit_picture(suit, colours).save(path, optimize=True)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from discord import ui
 
+from bot.discordkit.avatars import SuitEmojis, SuitSet
 from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import (
@@ -44,6 +46,7 @@ from bot.pictures.values import HandPicture, TrickPicture
 from bot.rules.ui.panel import first_page
 from bot.rules.ui.presets import Presets
 from bot.tables.errors import TableError
+from bot.tables.ui.footer import card_button
 from bot.tables.ui.opening import Opening
 from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences
@@ -84,14 +87,19 @@ class ShownStep:
 
 
 def step(
-    reader: Reader, place: LessonPlace, of: int, shown: ShownStep, offered: Mapping[Action, str]
+    reader: Reader,
+    place: LessonPlace,
+    of: int,
+    shown: ShownStep,
+    offered: Mapping[Action, str],
+    suits: SuitSet | None = None,
 ) -> Drawing:
-    """One step of so many. What is ``offered`` is cards in the order of the hand, or choices, each with
-    its name."""
+    """One step of so many. What is ``offered`` is cards in the order of the hand, with ``suits`` where there
+    are any, or choices, each with its name."""
     words = reader.words
     game = phrases.preset_name(words, place.preset)
     heading = words("lesson.heading", game=game, number=words.number(place.step + 1), of=words.number(of))
-    buttons = [_choice(reader, place, action, name) for action, name in offered.items()]
+    buttons = [_choice(reader, place, action, name, suits) for action, name in offered.items()]
     wide = reader.preferences.text_mode or not all(map(is_play, offered))
     a_row = 2 if wide else NONE_ALONE if len(buttons) == A_ROW + 1 else A_ROW
     others = _others(reader, place.preset) if place == LessonPlace(place.preset) else None
@@ -153,14 +161,16 @@ def _opened(reader: Reader, heading: str, shown: ShownStep) -> Iterator[Part]:
         yield fitting(told, TEXT_LONGEST - len(text) - 100, "…", "\n")
 
 
-def _choice(reader: Reader, place: LessonPlace, action: Action, name: str) -> ui.Button[Any]:
+def _choice(
+    reader: Reader, place: LessonPlace, action: Action, name: str, suits: SuitSet | None
+) -> ui.Button[Any]:
     press = PressId("lesson", values=(*place.values, ACTION_TEXTS[action]))
     if not is_play(action):
         return button(name, press, BLUE)
     if reader.preferences.text_mode:
         return button(name, press, GREY)
     index = reader.card_style(place.preset).index
-    return button(phrases.card_in_label(action, index), press, BLUE)
+    return card_button(action, index, press, BLUE, suits)
 
 
 def _others(reader: Reader, preset: str) -> Part:
@@ -178,8 +188,9 @@ MOST_MISTAKES = 99
 class LessonDrawings:
     """Makes them."""
 
-    def __init__(self, painter: Painter) -> None:
+    def __init__(self, painter: Painter, suits: SuitEmojis) -> None:
         self._painter = painter
+        self._suits = suits
 
     async def at(self, reader: Reader, place: LessonPlace) -> Drawing:
         """A step of a lesson. Raises Refusal ``no-lesson`` or ``unknown-button``."""
@@ -227,7 +238,8 @@ class LessonDrawings:
             assert set_of(offered) == set_of(members(asked.view.hand))
         shown = ShownStep(said, words.task(reader, asked), value, await self._painted(reader, value))
         names = {action: words.act_name(reader, asked, action) for action in offered}
-        return step(reader, place, len(steps), shown, names)
+        drawn = partial(step, reader, place, len(steps), shown, names)
+        return self._suits.drawn(reader, place.preset, drawn)
 
     async def _done(self, reader: Reader, place: LessonPlace, found: ActOutcome, said: str) -> Drawing:
         assert found.view is not None

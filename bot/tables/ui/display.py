@@ -16,7 +16,7 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
-from bot.discordkit.avatars import Avatars, CardEmojis
+from bot.discordkit.avatars import Avatars, SuitEmojis
 from bot.discordkit.efforts import Background, insist
 from bot.discordkit.load import Load
 from bot.discordkit.people import People
@@ -177,7 +177,7 @@ class Display:
         clubs: Clubs,
         ratings: RatingStore,
         avatars: Avatars,
-        emojis: CardEmojis,
+        suits: SuitEmojis,
         painter: Painter,
         timers: Timers,
         load: Load,
@@ -189,7 +189,7 @@ class Display:
         self._load = load
         self._background = Background()
         self.explaining = Explaining()
-        self.drawings = drawings = Drawings(people, clubs, ratings, avatars, emojis, painter, self.messages)
+        self.drawings = drawings = Drawings(people, clubs, ratings, avatars, suits, painter, self.messages)
         self.channel = ChannelMessages(self.messages, drawings, people)
         self.hands = HandMessages(self.messages, drawings, people, self.channel)
         self.held_back = HeldBack(self.messages, load, timers)

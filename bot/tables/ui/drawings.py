@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from bot.discordkit import panel
-from bot.discordkit.avatars import Avatars, CardEmojis
+from bot.discordkit.avatars import Avatars, SuitEmojis, SuitSet
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People, gets_direct_messages
 from bot.engine.game import AWAITS_DECK, OVER
@@ -39,7 +37,7 @@ class Drawings:
         clubs: Clubs,
         ratings: RatingStore,
         avatars: Avatars,
-        emojis: CardEmojis,
+        suits: SuitEmojis,
         painter: Painter,
         messages: Messages,
     ) -> None:
@@ -47,7 +45,7 @@ class Drawings:
         self._clubs = clubs
         self._ratings = ratings
         self._avatars = avatars
-        self._emojis = emojis
+        self._suits = suits
         self._painter = painter
         self._messages = messages
 
@@ -114,11 +112,11 @@ class Drawings:
         image = value, await self._seen(value, reader)
         notes = comfort.hand_notes(look, self._remarks(model), table.played_for(reader.user_id))
         notes += self._taught(model)
-        draw = partial(table_panel.hand, image=image, notes=notes)
-        emojis = None if reader.preferences.text_mode else self._emojis.of(value.style)
-        if emojis is None:
-            return draw(look)
-        return replace(draw(replace(look, emojis=emojis)), plain=partial(self._plain, partial(draw, look)))
+
+        def draw(suits: SuitSet | None) -> Drawing:
+            return table_panel.hand(replace(look, suits=suits), image, notes)
+
+        return self._suits.drawn(reader, model.view.rules.preset.name, draw)
 
     def _taught(self, model: TableViewModel) -> list[str]:
         """What a teacher says of a card that the reader has played."""
@@ -128,11 +126,6 @@ class Drawings:
 
     def _remarks(self, model: TableViewModel) -> Remarks:
         return self._messages.known(model.facts.id).remarks
-
-    def _plain(self, draw: Callable[[], Drawing]) -> Drawing:
-        """Without the emojis that Discord has refused."""
-        self._emojis.refused()
-        return draw()
 
     async def _seen(self, value: Picture, reader: Reader) -> bytes:
         """A picture, for who looks at pictures."""

@@ -6,18 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+import discord
 from discord import ui
 
-from bot.discordkit.avatars import EmojiSet
+from bot.discordkit.avatars import SuitSet
 from bot.discordkit.panel import BLUE, GREEN, GREY, button, rows
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
 from bot.engine.actions import ACTION_TEXTS, Action
-from bot.engine.cards import SUIT_MASK_OF, Card, CardSet
+from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet
 from bot.engine.certain import certain_rest
 from bot.engine.game import View
 from bot.people.preferences import Preferences
-from bot.pictures.style import Index
+from bot.pictures.style import Index, letter
 from bot.reviews.making import is_offered
 from bot.robots.registry import ADVISERS
 from bot.robots.why import can_explain
@@ -193,6 +194,10 @@ def _may_allow_why(model: TableViewModel) -> bool:
 OF_CARDS: Final = ("play", "discard")
 """Phases in which what is pressed are cards."""
 CARDS_A_ROW: Final = 5
+WIDE: Final = ("10", "Д")
+"""Ranks of which none fits a phone in a row of five, where suits are emojis."""
+MOST_WITH_SUITS: Final = 16
+"""Four rows of four. Of the seventeen that three players begin with, five a row are needed."""
 NAMES_A_ROW: Final = 2
 MARK: Final = "✓"
 PLACES: Final = "¹²³⁴⁵"
@@ -203,12 +208,12 @@ assert len(PLACES) == QUEUE_LONGEST
 @dataclass(frozen=True, slots=True)
 class CardButtons:
     """Those of a hand, as its reader has them. In text mode they say the card's name; where cards are pressed
-    twice, a press only marks its card, and the next one on what is ``marked`` plays or queues it. ``emojis``
-    show the cards. ``own`` is what the reader has told the table."""
+    twice, a press only marks its card, and the next one on what is ``marked`` plays or queues it. ``suits``
+    are emojis, where there are any. ``own`` is what the reader has told the table."""
 
     model: TableViewModel
     marked: Action | None = None
-    emojis: EmojiSet | None = None
+    suits: SuitSet | None = None
     own: Wishes = NO_WISHES
 
     @property
@@ -228,10 +233,19 @@ class CardButtons:
         offered = cards_offered(view)
         if view.phase not in OF_CARDS and not offered:
             return []
-        width = NAMES_A_ROW if self.preferences.text_mode else CARDS_A_ROW
-        return rows([self._card(card, offered) for card in cards], width)
+        suits = self.suits if len(cards) <= MOST_WITH_SUITS else None
+        shown = {card: self._card(card, offered, suits) for card in cards}
+        if self.preferences.text_mode:
+            return rows(shown.values(), NAMES_A_ROW)
+        lines: list[list[Card]] = [[]]
+        for card in cards:
+            ranks = [letter(RANK_OF[one], self.index) for one in (*lines[-1], card)]
+            if len(lines[-1]) >= CARDS_A_ROW - (suits is not None and not set(WIDE).isdisjoint(ranks)):
+                lines.append([])
+            lines[-1].append(card)
+        return [ui.ActionRow(*map(shown.__getitem__, line)) for line in lines if line]
 
-    def _card(self, card: Card, offered: Mapping[Card, Action]) -> ui.Button[Any]:
+    def _card(self, card: Card, offered: Mapping[Card, Action], suits: SuitSet | None) -> ui.Button[Any]:
         facts, action = self.model.facts, offered.get(card, card)
         verb = self._verb(card, offered)
         press = PressId(verb or "queue", on_table(facts.id), facts.seq, (ACTION_TEXTS[action],))
@@ -242,10 +256,9 @@ class CardButtons:
         if self.preferences.text_mode:
             name = phrases.card_name(self.model.words, card)
             return button(self._named(name, place, marked=marked), press, style, disabled=verb is None)
-        if self.emojis is not None:
-            return button(sign, press, style, emoji=self.emojis[card], disabled=verb is None)
-        label = sign + phrases.card_in_label(card, self.index)
-        return button(label, press, style, disabled=verb is None)
+        made = card_button(card, self.index, press, style, None if sign else suits, sign)
+        made.disabled = verb is None
+        return made
 
     def _named(self, name: str, place: int | None, *, marked: bool) -> str:
         words = self.model.words
@@ -275,6 +288,20 @@ class CardButtons:
 
     def _twice(self, verb: str, action: Action) -> str:
         return "mark" if self.preferences.press_twice and action != self.marked else verb
+
+
+def card_button(
+    card: Card,
+    index: Index,
+    press: PressId,
+    style: discord.ButtonStyle,
+    suits: SuitSet | None,
+    sign: str = "",
+) -> ui.Button[Any]:
+    """A card as a button: its suit as an emoji and its rank, or both as text after a ``sign``."""
+    if suits is not None:
+        return button(letter(RANK_OF[card], index), press, style, emoji=suits[SUIT_OF[card]])
+    return button(sign + phrases.card_in_label(card, index), press, style)
 
 
 def may_come(view: View, queued: Sequence[Card] = ()) -> CardSet:
