@@ -128,6 +128,6 @@ async def test_a_game_closed_in_its_middle_has_no_winner(house: House, deals: in
     await house.settled()
     message = bram.message(place.message_id)
     for one in (message, house.hand(ann)):
-        assert f"It was broken off after {deals} of 10 deals: nobody won." in said(one)
+        assert f"The game was broken off after {deals} of 10 deals: nobody won." in said(one)
         assert "wins with" not in said(one) and "Your place" not in said(one)
     assert "dealt again from the secret that was sealed" in await fair(house, bram, message)

@@ -118,7 +118,7 @@ async def test_L17_a_game_of_the_past_is_added(house: House) -> None:
     asked = await shown.press("Change …")
     assert "+Jan -8" in str(asked.modal and asked.modal.to_json())
     await shown.fill(asked, sheet="Ann 30\nBram -10\nChloé -10\n+Jan -10")
-    assert "A game on 8 September 2026" in shown.text and "Ann +30" in shown.text
+    assert "the game on 8 September 2026" in shown.text and "Ann +30" in shown.text
     await shown.press("Confirm")
     assert (await club.values())["Ann"] == 40
     games, total = await house.bot.store.seasons.results(club.season.id, 0, 10)

@@ -31,7 +31,7 @@ from tests.e2e.test_comfort import play_to_the_end
 from tests.e2e.test_without_eyes import wish
 
 WORDS = words_for("en-GB")
-BROKEN_OFF = "It was broken off"
+BROKEN_OFF = "The game was broken off"
 
 
 def text_of(message: dict[str, Any]) -> str:
