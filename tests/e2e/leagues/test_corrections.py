@@ -306,7 +306,7 @@ async def test_reasons_are_for_members_and_organisers_alone(house: House) -> Non
         for shown in (log, explained, result):
             assert ("measles" in shown.text) is sees
             assert "no reason given" not in shown.text
-        assert "Ann: points of" in log.text and "Adjusted by Ann" in explained.text
+        assert "Ann: points in" in log.text and "Adjusted by Ann" in explained.text
     standings = await Shown.by(house, house.person("Ann"), "standings")
     await standings.press("Show to everybody")
     assert all("measles" not in reading.text(one) for one in zoe.messages(house.cards))
