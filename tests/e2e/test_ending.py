@@ -62,10 +62,7 @@ async def test_the_seal_is_shown_to_who_asks_for_it_alone(house: House) -> None:
     check_nothing_of_seals(house, table)
     over = house.channel_message(dirk, "the game is over")
     told = await fair(house, dirk, over)
-    assert (
-        "Checked: 10 deals were made again from the secret that was sealed before the first card was dealt"
-        in told
-    )
+    assert "Checked: 10 deals were dealt again from the secret that was sealed before the first card," in told
     assert f"Seal: `{table.facts.commitment}`" in told and f"`{table.revealed_secret}`" in told
     told = await fair(house, ann, house.hand(ann))
     assert "dealt again from the secret that was sealed" in told

@@ -84,7 +84,7 @@ async def test_the_table_passes_to_the_next_person_and_closes_with_the_last(hous
     await house.say_yes(bram)
     assert table.facts.state is State.CLOSED
     closed = bram.message(lobby["id"])
-    assert "table 1 was closed before it began" in reading.text(closed)
+    assert "table 1 was closed before it started" in reading.text(closed)
     assert reading.buttons(closed) == []
     assert await house.forge(bram, closed, f"hh:join:{table.facts.id}:0:") == [
         house.mentioned("This table is closed. Open a new one with `/table open`.")
