@@ -11,6 +11,7 @@ from bot.leagues.bringing import Stand, StandingChange
 from bot.leagues.model import Event
 from bot.leagues.paper.errors import Fault
 from bot.leagues.season.corrections import CorrectionRefusal
+from bot.leagues.season.entries import days_of
 from bot.leagues.season.model import (
     Adjust,
     Change,
@@ -50,11 +51,12 @@ class Log:
         self._changes = {one.correction.id: one.correction.change for one in self.events}
         inserted = [one.game for one in self._changes.values() if isinstance(one, Insert)]
         self._games = {game.id: game for game in (*season.games, *inserted)}
+        self._day = days_of(season)
         self._dates = {night.id: night.date for night in season.nights}
 
     def line(self, event: Event) -> str:
-        """«Bram: game t12 (Ann +3, Bob −3) has the points −3, +3 · typing error · 9 September 2026, 10:00 ·
-        undone»."""
+        """«Bram: the game on 8 September 2026 (Ann +3, Bob −3) is void · typing error · 9 September 2026,
+        10:00 · undone»."""
         made = event.correction
         author = self._words("league.event.by", author=self._people(made.by), what=self.what(made.change))
         parts = [author, reason_text(self._people, made.reason), self.moment(made.at)]
@@ -73,19 +75,19 @@ class Log:
         words, people = self._words, self._people
         match change:
             case Void(game):
-                return words("league.event.void", game=self._game(game))
+                return words("league.event.void", game=self._game(self._games[game]))
             case Points(game, points):
                 told = ", ".join(words.points(one) for one in points)
-                return words("league.event.points", game=self._game(game), points=told)
+                return words("league.event.points", game=self._game(self._games[game]), points=told)
             case SeatChange(game, seat, holder):
                 return words(
                     "league.event.player",
-                    game=self._game(game),
+                    game=self._game(self._games[game]),
                     seat=words.number(seat + 1),
                     player=people.holder(holder),
                 )
             case Insert(game):
-                return words("league.event.insert", game=people.id(game.id), result=people.result(game))
+                return words("league.event.insert", game=self._game(game))
             case Adjust(player, value):
                 value = exact_text(words, value, signed=True)
                 return words("league.event.adjust", name=people(player), value=value)
@@ -96,23 +98,15 @@ class Log:
 
     def _undo(self, event: str) -> str:
         """What is undone, told; an undo that is undone brings back what it had undone."""
-        undone = self._changes.get(event)
-        if undone is None:
-            return self._words("league.event.undo", what=self._people.id(event))
+        undone = self._changes[event]
         if not isinstance(undone, Undo):
             return self._words("league.event.undo", what=self.what(undone))
-        first = self._changes.get(undone.event)
-        return self._words(
-            "league.event.redo", what=self._people.id(event) if first is None else self.what(first)
-        )
+        return self._words("league.event.redo", what=self.what(self._changes[undone.event]))
 
-    def _game(self, id: str) -> str:
-        """«t12 (Ann, Bob, Cis)»: a game as it was first written."""
-        game: SeasonGame | None = self._games.get(id)
-        if game is None:
-            return self._people.id(id)
-        names = ", ".join(map(self._people.holder, game.holders))
-        return self._words("league.event.game", game=self._people.id(id), names=names)
+    def _game(self, game: SeasonGame) -> str:
+        """«the game on 8 September 2026 (Ann +3, Bob −3)»: a game as it was first written."""
+        date = self._words.date(self._day(game))
+        return self._words("league.event.game", date=date, result=self._people.result(game))
 
     def _night(self, id: str) -> str:
         return self._words.date(self._dates[id]) if id in self._dates else self._people.id(id)

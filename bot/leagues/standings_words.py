@@ -85,14 +85,32 @@ def exact_text(words: Words, value: Fraction, *, signed: bool = False) -> str:
     return f"{sign}{abs(value)}"
 
 
+DECLINED: Final[Mapping[str, tuple[str, ...]]] = {
+    "tricks": ("взятки", "взяток"),
+    "hearts": ("черви", "червей", "черва"),
+    "kings-jacks": ("мальчики", "мальчиков", "короли и валеты", "королей и валетов"),
+    "jacks": ("валеты", "валетов"),
+    "queens": ("девочки", "девочек", "дамы", "дам"),
+    "king-of-hearts": ("кинг", "кинга", "король червей", "короля червей"),
+    "last-two": ("последние", "последних", "две последние", "двух последних", "2 последние", "2 последних"),
+    "seventh-last": ("7-я и последняя", "7-й и последней", "седьмая и последняя", "седьмой и последней"),
+    "eralash": ("ералаш", "ералаша"),
+    "trump": ("козыри", "козыря", "козырей"),
+    "no-trump": ("без козырей", "бескозырка"),
+}
+"""What contracts, and their mirrors, are called on Russian score sheets beside their names: people write the
+nominative as well as the genitive that follows «без»."""
+
+
 def contract_words(words: Words, games: Mapping[int, Sums]) -> dict[str, tuple[str, ...]]:
     """The contracts of a game by the words for them: their names in this language, these without their first
-    word («No hearts», «hearts»), and their names in the notation. A word may be that of several contracts, as
-    of one and its mirror."""
+    word («No hearts», «hearts»), what else Russian sheets call them, and their names in the notation. A word
+    may be that of several contracts, as of one and its mirror."""
     found: dict[str, tuple[str, ...]] = {}
     for name in sorted({name for sums in games.values() for deal in sums.deals for name in deal}):
         called = words(f"contract.{name}")
-        for word in dict.fromkeys((name, called, called.partition(" ")[2] or called)):
+        also = DECLINED.get(name.removeprefix("take-"), ())
+        for word in dict.fromkeys((name, called, called.partition(" ")[2] or called, *also)):
             found[word] = (*found.get(word, ()), name)
     return found
 

@@ -31,9 +31,11 @@ def rating_text(words: Words, rating: Rating) -> str:
 
 
 def change_text(words: Words, before: Rating, after: Rating) -> str:
-    """«+0.8»: between what was shown before and is shown now."""
+    """«+0.8»: between what was shown before and is shown now; that it is the same, where it is."""
     change = round(_shown(after) - _shown(before), 1)
-    return f"+{words.tenths(change)}" if change > 0 else words.tenths(change + 0.0)
+    if not change:
+        return words("rating.same")
+    return f"+{words.tenths(change)}" if change > 0 else words.tenths(change)
 
 
 def everybody(words: Words, rating: GameRating | None, names: Mapping[int, str]) -> str:

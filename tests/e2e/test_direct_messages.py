@@ -36,7 +36,7 @@ async def test_the_lobby_says_where_the_hand_will_be(house: House) -> None:
     table = await house.open_table(ann, bram)
     text = reading.text(house.lobby(table))
     assert "**Ann** · host · cards by direct message" in text
-    assert "**Bram** · cards behind *My hand*" in text
+    assert "**Bram** · cards under *My hand*" in text
 
 
 async def test_a_hand_in_the_channel_is_seen_by_its_player_alone(house: House) -> None:

@@ -62,10 +62,7 @@ async def test_the_seal_is_shown_to_who_asks_for_it_alone(house: House) -> None:
     check_nothing_of_seals(house, table)
     over = house.channel_message(dirk, "the game is over")
     told = await fair(house, dirk, over)
-    assert (
-        "Checked: 10 deals were made again from the secret that was sealed before the first card was dealt"
-        in told
-    )
+    assert "Checked: 10 deals were dealt again from the secret that was sealed before the first card," in told
     assert f"Seal: `{table.facts.commitment}`" in told and f"`{table.revealed_secret}`" in told
     told = await fair(house, ann, house.hand(ann))
     assert "dealt again from the secret that was sealed" in told
@@ -128,6 +125,6 @@ async def test_a_game_closed_in_its_middle_has_no_winner(house: House, deals: in
     await house.settled()
     message = bram.message(place.message_id)
     for one in (message, house.hand(ann)):
-        assert f"It was broken off after {deals} of 10 deals: nobody won." in said(one)
+        assert f"The game was broken off after {deals} of 10 deals: nobody won." in said(one)
         assert "wins with" not in said(one) and "Your place" not in said(one)
     assert "dealt again from the secret that was sealed" in await fair(house, bram, message)

@@ -84,7 +84,7 @@ async def test_the_table_passes_to_the_next_person_and_closes_with_the_last(hous
     await house.say_yes(bram)
     assert table.facts.state is State.CLOSED
     closed = bram.message(lobby["id"])
-    assert "table 1 was closed before it began" in reading.text(closed)
+    assert "table 1 was closed before it started" in reading.text(closed)
     assert reading.buttons(closed) == []
     assert await house.forge(bram, closed, f"hh:join:{table.facts.id}:0:") == [
         house.mentioned("This table is closed. Open a new one with `/table open`.")
@@ -281,12 +281,12 @@ async def test_the_host_chooses_how_well_each_robot_plays(house: House, panel: P
     for _ in range(2):
         await pressed(house, panel.host, panel.table, "Add a robot")
     assert lines() == [
-        "2. Mimi · easy robot, makes beginner's mistakes", "3. Nino · easy robot, makes beginner's mistakes",
+        "2. Mimi · easy robot, plays like a beginner", "3. Nino · easy robot, plays like a beginner",
     ]  # fmt: skip
     await panel.open()
     await panel.choose("set-robot", "2-strong")
     assert lines() == [
-        "2. Mimi · easy robot, makes beginner's mistakes", "3. Magnus · strong robot, the best I can do",
+        "2. Mimi · easy robot, plays like a beginner", "3. Magnus · strong robot, the best I can do",
     ]  # fmt: skip
     await panel.choose("set-robot", "3-teacher")  # on a seat that was free
     assert lines()[2] == "4. Minerva · teaching robot, comments"

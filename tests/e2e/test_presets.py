@@ -297,7 +297,7 @@ async def test_an_option_without_effect_says_why(house: House) -> None:
     await panel.choose("pick-option", "must-overtrump")
     assert "No effect" not in panel.text
     await panel.choose("pick-option", "hearts-led-free")
-    assert "only with “Forced penalty cards: as soon as they can't win”" in panel.text
+    assert "only counts with “Forced penalty cards: as soon as they can't win”" in panel.text
 
 
 class BrokenStore:

@@ -154,11 +154,11 @@ async def test_a_seat_given_away_from_another_channel_is_asked_about(house: Hous
     table = await house.start_table(ann, bram)
     seat = table.facts.seat_of(bram.id)
     question = await typed_in(house, ann, "general", "table replace", player=seat, by=chloe.id)
-    assert question.endswith("give Bram’s seat to Chloé?")
+    assert question.endswith("give Bram's seat to Chloé?")
     assert "somebody else now has that seat" in await pressed(house, ann, house.whispers(ann)[-1], "Yes")
     assert table.facts.seat_of(chloe.id) == seat
     question = await typed_in(house, ann, "general", "table replace", player=seat)
-    assert question.endswith("let a robot take Chloé’s seat?")
+    assert question.endswith("let a robot take Chloé's seat?")
     await pressed(house, ann, house.whispers(ann)[-1], "Yes")
     assert seat is not None and table.facts.seats[seat].user_id is None
 

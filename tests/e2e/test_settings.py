@@ -188,7 +188,7 @@ async def test_a_hand_in_the_channel_by_wish(house: House) -> None:
     panel = await Panel.open(house, ann, "settings")
     await panel.set("hands", "channel")
     table = await house.open_table(ann)
-    assert "**Ann** · host · cards behind *My hand*" in reading.text(house.lobby(table))
+    assert "**Ann** · host · cards under *My hand*" in reading.text(house.lobby(table))
     await house.confirmed(ann, "table close")
     table = await house.start_table(ann)
     call = await house.world.until(lambda: newest(house, ann, "nobody else can see them"))

@@ -261,7 +261,7 @@ async def test_troels_partner_alone_knows_it_until_the_trumps_are_named(
         assert "plays the contract" not in alt(house, house.table_message(table))
     await say(house, table, "E pass; S pass; W pass; W trump C")
     await house.settled()
-    assert f"{bidder} and {partner}\\: 0 taken, 9 needed" in reading.text(house.table_message(table))
+    assert f"{bidder} and {partner}\\: 0 tricks, 9 needed" in reading.text(house.table_message(table))
     secrecy.check()
 
 

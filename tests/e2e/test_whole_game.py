@@ -107,7 +107,7 @@ async def check_own_end(house: House, table: Table, person: Person, seat: int) -
     place, points = places(view.points)[seat], WORDS.points(view.points[seat])
     shared = ", shared" if places(view.points).count(place) > 1 else ""
     assert f"**Your place: {place} of {view.players}{shared} · your points: {points}**" in said
-    assert f"with {WORDS.points(max(view.points))} points." in said
+    assert f"with {WORDS.count('count.points', max(view.points))}." in said
     last = view.results[-1]
     assert (
         phrases.points_line(TableViewModel.at(table.facts, Reader(WORDS), view), last.points or ())

@@ -149,7 +149,7 @@ def test_the_columns_of_the_ranking_are_what_happens_in_a_deal(rules: Rules, see
         assert str(detail.target) in facts.tricks.split()
         trumps = {"none": {False}, "suit bid": {True}, "suit bid or none": {True, False}}
         assert (view.trump is not None) in trumps.get(facts.trumps, {True})
-        assert (facts.trumps == "partner’s choice") == (detail.bid.kind is WhistContract.TROEL)
+        assert (facts.trumps == "partner's choice") == (detail.bid.kind is WhistContract.TROEL)
     for deal in results:
         result = whist_result(deal)
         together = 2 if result.bid is not None and result.bid.kind in TOGETHER else 1

@@ -36,7 +36,8 @@ def test_a_rating_is_what_is_almost_certain_to_a_decimal(known: Rating, shown: s
     [
         (SURE, BETTER, "+0.8"),
         (BETTER, SURE, "−0.8"),
-        (SURE, SURE, "0.0"),
+        (SURE, SURE, "no change"),
+        (Rating(12.02, 4.0), Rating(12.01, 4.0), "no change"),  # 0.0 is shown of both
         (Rating(12.06, 4.0), Rating(12.04, 4.0), "−0.1"),  # 0.1 and 0.0 are shown
         (SURE, Rating(26.0, 4.0), "+1.0"),
     ],

@@ -48,10 +48,7 @@ async def test_a_finished_game_is_checked(house: House) -> None:
     table = await finished(house)
     drawing = await fair_drawing(WORDS, table)
     told = said(drawing)
-    assert (
-        "Checked: 10 deals were made again from the secret that was sealed before the first card was dealt"
-        in told
-    )
+    assert "Checked: 10 deals were dealt again from the secret that was sealed before the first card," in told
     assert f"`{table.facts.commitment}`" in told and f"`{table.revealed_secret}`" in told
     assert "python -m bot verify hartenheer-1.king" in told
     assert drawing.files == (("hartenheer-1.king", (await table.record()).encode()),)

@@ -121,7 +121,10 @@ def test_in_whist_it_is_told_how_far_each_side_has_come() -> None:
             assert any(SEATS[seat].name in cost for cost in costs)
         if len(costs) == 1 and detail.target:
             taken = sum(view.tricks_taken[seat] for seat in detail.bidders)
-            assert f": {taken} taken, " in costs[0] and f"{detail.target} needed" in costs[0]
+            assert (
+                f": {WORDS.count('count.tricks', taken)}, " in costs[0]
+                and f"{detail.target} needed" in costs[0]
+            )
     assert len(targets) > 1
 
 

@@ -135,7 +135,7 @@ def tied(points: tuple[int, ...]) -> tuple[TableFacts, View]:
 def test_those_who_tie_share_a_place() -> None:
     at, view = tied((12, 12, -4, -20))
     lines = texts(in_hand(at, view))
-    assert lines[0] == "**Ann and Bram** share first place with a score of +12."
+    assert lines[0] == "**Ann and Bram** share first place with 12 points."
     assert lines[1].replace("\\", "") == "**Your place: 1 of 4, shared · your points: +12**"
     podium = ending.podium(at_table(WORDS, at, view))
     assert podium.title == "Ann and Bram share first place"
@@ -144,9 +144,21 @@ def test_those_who_tie_share_a_place() -> None:
 
 def test_where_all_tie_all_share_the_first_place() -> None:
     at, view = tied((0, 0, 0, 0))
-    assert texts(in_hand(at, view))[0] == (
-        "**Ann, Bram, Chloé, and Dmitri** share first place with a score of 0."
-    )
+    assert texts(in_hand(at, view))[0] == "**Ann, Bram, Chloé, and Dmitri** share first place with 0 points."
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "**Ann** wins with −1 point."),
+        ("nl", "**Ann** wint met −1 punt."),
+        ("fr", "**Ann** gagne avec −1 point."),
+        ("ru", "**Ann** побеждает: −1 очко."),
+    ],
+)
+def test_whoever_wins_with_a_point_below_nought_has_one_point(language: str, said: str) -> None:
+    at, view = tied((-1, -2, -3, -4))
+    assert texts(in_hand(at, view, words_for(language)))[0] == said
 
 
 def test_robots_and_people_are_told_apart_and_who_came_later_has_the_seat() -> None:
@@ -189,7 +201,7 @@ def test_a_game_that_was_broken_off_has_no_winner(name: str) -> None:
         lines = texts(drawing)
         assert lines[:2] == [
             "**Table 1 was closed.**",
-            f"It was broken off after {scored} of {view.deals} deals: nobody won.",
+            f"The game was broken off after {scored} of {view.deals} deals: nobody won.",
         ]
         assert drawing.final and len(lines) == 2 + (scored > 0)
         said = [int(found.replace("−", "-")) for found in re.findall(r"[+−]\d+", "".join(lines[2:]))]

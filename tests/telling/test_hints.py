@@ -85,7 +85,7 @@ def test_the_figures_are_those_of_the_deals_played_out() -> None:
         assert means[advice.action] - means[other] == pytest.approx(points)
         assert all(means[other] >= mean for one, mean in means.items() if one != advice.action)
         said = told(view, advice)
-        assert (f"+{WORDS.tenths(points)} compared" in said) == (points >= why.FELT)
+        assert (f"+{WORDS.tenths(points)} on average, compared" in said) == (points >= why.FELT)
         assert f"Over {advice.worlds} imagined deals" in said
 
 

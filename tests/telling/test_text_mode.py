@@ -132,7 +132,7 @@ def test_before_ones_first_card_one_hears_what_came_of_the_deal_before() -> None
             first, happened, *cards = since_own_act(own)
             points = phrases.result_points(own, view.results[0])
             assert first == f"Deal 1 is over, No tricks: {points}."
-            assert happened == f"{headline(own, 0)}." and " of 13 tricks" in happened
+            assert happened == f"{headline(own, 0)}." and " of the 13 tricks" in happened
             assert len(cards) == 3 and " leads " in cards[0]
             return
     raise AssertionError("no such moment")

@@ -60,7 +60,7 @@ def test_partners_are_marked_with_their_tricks_and_the_target() -> None:
     game = table(WALLOON, text, hands=arranged(winners, aces_with(holder, trump)))
     assert texts(table_panel(game))[:2] == [
         "**8 together: spades** · Nora to play",
-        "Nora and Emil\\: 0 taken, 8 needed",
+        "Nora and Emil\\: 0 tricks, 8 needed",
     ]
     for _ in range(12):
         game.apply(members(game.legal())[0])
@@ -69,7 +69,7 @@ def test_partners_are_marked_with_their_tricks_and_the_target() -> None:
     assert [plate.bidder for plate in plates] == [True, True, False, False]
     assert [plate.note for plate in plates] == [f"{taken}/8", f"{taken}/8", "", ""]
     assert {plate.points for plate in plates} == {""}
-    assert f"Nora and Emil: {taken} taken, 8 needed" in alt_text(WORDS, hand_picture(game.view(3)))
+    assert f"Nora and Emil: {taken} tricks, 8 needed" in alt_text(WORDS, hand_picture(game.view(3)))
     assert not any("8 needed" in line for line in texts(hand_panel(game, 3)))  # the picture says it
     assert "plays the contract" in alt_text(WORDS, table_picture(game))
 
@@ -79,7 +79,7 @@ def test_a_negative_contract_tells_what_each_bidder_has_taken() -> None:
     lay_out(game)
     assert "Nora wants no tricks, has taken 0 · Emil wants no tricks, has taken 0" in texts(table_panel(game))
     piccolo = table(WALLOON, "N piccolo; E pass; S pass; W pass")
-    assert "Nora\\: 0 taken, exactly 1 needed" in texts(table_panel(piccolo))
+    assert "Nora\\: 0 tricks, exactly 1 needed" in texts(table_panel(piccolo))
     assert table_picture(piccolo).trump_word == "No trumps"
 
 

@@ -93,9 +93,9 @@ def test_english_counts(english: Words, count: int, text: str) -> None:
 
 
 def test_a_counted_sentence_may_name_other_values(english: Words) -> None:
-    assert english.count("game.won", 1, names="Ann", points="+12") == "**Ann** wins with a score of +12."
-    assert english.count("game.won", 2, names="Ann and Bram", points="+9") == (
-        "**Ann and Bram** share first place with a score of +9."
+    assert english.count("game.won", 1, names="Ann", points="12 points") == "**Ann** wins with 12 points."
+    assert english.count("game.won", 2, names="Ann and Bram", points="9 points") == (
+        "**Ann and Bram** share first place with 9 points."
     )
 
 

@@ -15,8 +15,6 @@ from tests.project.catalogues import catalog_of, messages_of, texts_of
 
 WORDS: Final = Path(__file__).resolve().parents[2] / "docs" / "words.md"
 HEADINGS: Final = {"en": "English", "nl": "Dutch", "fr": "French", "ru": "Russian"}
-HOLDING: Final = ("en", "fr", "ru")
-"""The languages whose sentences are held to it so far."""
 NAMES: Final = ("name.", "parameter.")
 """What the keys of commands and of their options begin with: they are typed, and may be shorter."""
 FILLED_IN: Final = re.compile(r"\{[^}]*\}|`[^`]*`")
@@ -62,7 +60,7 @@ def sentences_of(language: str) -> dict[str, list[str]]:
     return {key: [*texts_of(one)] for key, one in told.items() if not key.startswith(NAMES)}
 
 
-@pytest.mark.parametrize("language", HOLDING)
+@pytest.mark.parametrize("language", HEADINGS)
 def test_no_sentence_has_a_word_that_is_not_used(language: str) -> None:
     found = found_in(sentences_of(language), not_used(language))
     assert not found, "\n".join(found)

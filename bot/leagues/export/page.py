@@ -12,9 +12,9 @@ from itertools import groupby
 from typing import Final
 
 from bot.leagues.correction_words import Log
-from bot.leagues.export.tables import days_of, state_text
+from bot.leagues.export.tables import state_text
 from bot.leagues.model import Event, SeasonResult
-from bot.leagues.season.entries import SeasonCourse
+from bot.leagues.season.entries import SeasonCourse, days_of
 from bot.leagues.season.standings import AllTime, Standing, standings
 from bot.leagues.settings_words import sentences
 from bot.leagues.standings_words import LeagueNames, score_text

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from fractions import Fraction
 from io import StringIO
 from typing import Final, NamedTuple
-from zoneinfo import ZoneInfo
 
 from bot.engine.game import places
 from bot.leagues.model import SeasonResult
+from bot.leagues.season.entries import days_of
 from bot.leagues.season.model import Season, SeasonGame
 from bot.leagues.season.standings import Standing
 from bot.leagues.standings_words import LeagueNames, rounded
@@ -79,18 +79,6 @@ def results_table(people: LeagueNames, season: Season, results: Iterable[SeasonR
 def deals_table(words: Words, deals: Iterable[ExportedDeal]) -> bytes:
     """A row a player of every deal."""
     return _table(words, DEALS, deals)
-
-
-def days_of(season: Season) -> Callable[[SeasonGame], date]:
-    """What tells the local date of each game: that of its night, else that on which it began (L3)."""
-    dates, zone = {night.id: night.date for night in season.nights}, ZoneInfo(season.zone)
-
-    def day(game: SeasonGame) -> date:
-        if game.night in dates:
-            return dates[game.night]
-        return datetime.fromtimestamp(game.started, UTC).astimezone(zone).date()
-
-    return day
 
 
 def state_text(words: Words, result: SeasonResult) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -51,6 +51,16 @@ def counted_games(season: Season, games: Iterable[SeasonGame]) -> tuple[SeasonGa
 def date_of(game: SeasonGame, zone: ZoneInfo) -> date:
     """The local date of a game: that on which it began."""
     return datetime.fromtimestamp(game.started, zone).date()
+
+
+def days_of(season: Season) -> Callable[[SeasonGame], date]:
+    """What tells the local date of each game: that of its night, else that on which it began (L3)."""
+    dates, zone = {night.id: night.date for night in season.nights}, ZoneInfo(season.zone)
+
+    def day(game: SeasonGame) -> date:
+        return dates[game.night] if game.night in dates else date_of(game, zone)
+
+    return day
 
 
 def free_night(on: date) -> str:

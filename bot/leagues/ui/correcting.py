@@ -6,7 +6,6 @@ import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import Final
-from zoneinfo import ZoneInfo
 
 import discord
 
@@ -31,8 +30,7 @@ from bot.leagues.correction_words import (
 from bot.leagues.model import ClubError, League, SeasonResult
 from bot.leagues.paper.errors import Faulty
 from bot.leagues.season.corrections import CorrectionRefusal, History, game_thing
-from bot.leagues.season.entries import date_of as day_of_game
-from bot.leagues.season.model import Correction, Insert, Season
+from bot.leagues.season.model import Correction, Season
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import names_of
@@ -54,7 +52,7 @@ from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
 from bot.telling.fitting import shorten
 from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.words.names import tidy
 
 TRIED: Final = " "
 """The id of a correction that is tried: no other has a space."""
@@ -270,14 +268,8 @@ def _outcome(
 
 
 def _what(told: Told, season: Season, correction: Correction) -> str:
-    """What a correction does; of a game that has no id yet, when it was played and what came of it."""
-    change = correction.change
-    if not isinstance(change, Insert):
-        return Log(told, season, events_of(season)).what(change)
-    nights = {one.id: one.date for one in season.nights}
-    game = change.game
-    day = nights[game.night] if game.night is not None else day_of_game(game, ZoneInfo(season.zone))
-    return told.words("correct.inserted", date=told.words.date(day), result=told.result(game))
+    """What a correction does."""
+    return Log(told, season, events_of(season)).what(correction.change)
 
 
 NAME_LONGEST: Final = 100
@@ -331,7 +323,8 @@ class Disputes:
         nights = dates_of(await self._clubs.seasons.nights(visit.season.id))
         date = words.date(day_of(everybody, nights, found))
         channel = self._channel(interaction, found)
-        name = shorten(words("dispute.name", date=date, game=found.game.id), NAME_LONGEST)
+        names = ", ".join(map(Told(words, found.names, str).holder, found.game.holders))
+        name = shorten(words("dispute.name", date=date, names=names), NAME_LONGEST)
         record = await self._record(found, channel)
         try:
             thread = await self._begun(channel, name)
@@ -391,7 +384,7 @@ def _told(
     """What the thread begins with."""
     league = visit.league
     organisers = [f"<@{league.creator}>", *(f"<@&{role}>" for role in league.roles)]
-    heading = words("result.title", date=date, game=in_text(found.game.id))
+    heading = words("result.title", date=date)
     lines = [
         f"### {heading}",
         *(seat_line(visit, found, seat) for seat in range(len(found.game.points))),

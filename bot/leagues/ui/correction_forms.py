@@ -282,7 +282,7 @@ def menu(visit: Visit) -> Drawing:
 def game(visit: Visit, found: SeasonResult) -> Drawing:
     """What can be corrected of a game."""
     words, ref = visit.words, ref_of(found.game.id)
-    lines = [f"### {words('correct.game', game=in_text(found.game.id))}", *_seats(visit, found)]
+    lines = [f"### {words('correct.game')}", *_seats(visit, found)]
     if found.void:
         lines.append(words("correct.is-void"))
         return draw(lines, reader=visit.reader.user_id)

@@ -106,7 +106,7 @@ def result(
     can be done about it. ``said`` is told above it; ``seen`` are the channels that the reader sees."""
     words = visit.words
     state = state_text(words, found)
-    heading = words("result.title", date=words.date(day), game=in_text(found.game.id))
+    heading = words("result.title", date=words.date(day))
     lines = [said, f"### {heading}", f"-# {in_text(state)}" if state else ""]
     lines += [seat_line(visit, found, seat) for seat in range(len(found.game.points))]
     if events:

@@ -275,7 +275,7 @@ def _cut_short(model: TableViewModel) -> list[str]:
 def _won(model: TableViewModel) -> str:
     first = ending.winners(model)
     names = model.words.both(in_text(model.seats[seat].name) for seat in first)
-    points = model.words.points(max(model.view.points))
+    points = model.words.count("count.points", max(model.view.points))
     return model.words.count("game.won", len(first), names=names, points=points)
 
 

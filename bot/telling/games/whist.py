@@ -39,7 +39,7 @@ def _by_name(model: ViewModel, detail: WhistResult, kind: WhistContract) -> Iter
 
 
 def _by_tricks(model: ViewModel, result: DealResult, detail: WhistResult) -> str:
-    """«Ann and Bram made 10 of 8 tricks», «Chloé fell 1 trick short»."""
+    """«Ann and Bram made 10 tricks, needing 8», «Chloé was 1 trick short»."""
     words = model.words
     assert detail.bid is not None
     names = words.both(model.seats[seat].name for seat in detail.bidders)
@@ -197,7 +197,7 @@ def _sides(detail: WhistDetail | WhistResult) -> list[tuple[int, ...]]:
 
 
 def _progress(model: ViewModel, detail: WhistDetail, side: tuple[int, ...]) -> str:
-    """«Ann and Bram: 5 of 8 tricks»."""
+    """«Ann and Bram: 5 tricks, 8 needed»."""
     words = model.words
     assert detail.bid is not None and detail.target is not None
     taken = sum(model.view.tricks_taken[seat] for seat in side)
@@ -205,11 +205,11 @@ def _progress(model: ViewModel, detail: WhistDetail, side: tuple[int, ...]) -> s
     if not detail.target:
         return words.count("whist.taken", taken, names=names)
     key = "whist.progress-exactly" if detail.bid.kind is WhistContract.PICCOLO else "whist.progress"
-    return words.count(key, detail.target, names=names, taken=words.number(taken))
+    return words.count(key, detail.target, names=names, taken=words.count("count.tricks", taken))
 
 
 def _standing(model: ViewModel, detail: WhistDetail, side: tuple[int, ...]) -> str:
-    """«Ann and Bram: 5 of 8 tricks», «Ann: no trick, has 0»: as short as a picture needs it."""
+    """«Ann and Bram: 5 tricks, 8 needed», «Ann: no tricks, took 0»: as short as a picture needs it."""
     words = model.words
     assert detail.bid is not None
     if detail.target:

@@ -118,7 +118,7 @@ async def test_L17_a_game_of_the_past_is_added(house: House) -> None:
     asked = await shown.press("Change …")
     assert "+Jan -8" in str(asked.modal and asked.modal.to_json())
     await shown.fill(asked, sheet="Ann 30\nBram -10\nChloé -10\n+Jan -10")
-    assert "A game on 8 September 2026" in shown.text and "Ann +30" in shown.text
+    assert "the game on 8 September 2026" in shown.text and "Ann +30" in shown.text
     await shown.press("Confirm")
     assert (await club.values())["Ann"] == 40
     games, total = await house.bot.store.seasons.results(club.season.id, 0, 10)
@@ -306,7 +306,7 @@ async def test_reasons_are_for_members_and_organisers_alone(house: House) -> Non
         for shown in (log, explained, result):
             assert ("measles" in shown.text) is sees
             assert "no reason given" not in shown.text
-        assert "Ann: points of" in log.text and "Adjusted by Ann" in explained.text
+        assert "Ann: points in" in log.text and "Adjusted by Ann" in explained.text
     standings = await Shown.by(house, house.person("Ann"), "standings")
     await standings.press("Show to everybody")
     assert all("measles" not in reading.text(one) for one in zoe.messages(house.cards))

@@ -39,11 +39,13 @@ async def test_a_dispute_opens_a_thread_to_which_the_organisers_are_called_once(
     (thread,) = threads(house)
     found = house.world.channels[thread]
     assert isinstance(found, Thread) and found.parent is house.world.channels[house.cards]
+    assert found.name == "Dispute: 8 September 2026, Ann, Bram, Chloé, Dmitri"
     assert opened.text == "There's now a thread about this game, and the organisers have been called there."
     (link,) = reading.buttons(opened.message)
     assert link.url is not None and link.url.endswith(f"/{thread}")
     (first,) = house.person("Dmitri").messages(thread)
     text = reading.text(first)
+    assert text.startswith("### Game on 8 September 2026\n")
     ann, bram = house.person("Ann"), house.person("Bram")
     assert f"<@{bram.id}> disputes this result." in text and "4\\. Dmitri: **−8**" in text
     assert f"<@{ann.id}> <@&{role.id}>" in text

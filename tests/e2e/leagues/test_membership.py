@@ -40,7 +40,7 @@ async def test_L1_who_may_make_one(house: House) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("DINSDAGCLUB", "There is already a league called **DINSDAGCLUB**"),
+        ("DINSDAGCLUB", "There's already a league called **DINSDAGCLUB**"),
         ("x" * 33, "That name is too long: at most 32 characters."),
         ("\u200b \u3164", "A name needs at least one visible character."),
     ],
@@ -102,7 +102,7 @@ async def test_who_asks_is_let_in_or_not(house: House) -> None:
     await panel.choose("league-candidate", str(clara.id))
     await panel.press("Refuse")
     assert "**Chloé** won't be joining Dinsdagclub for now" in panel.text
-    assert "was not accepted" in reading.text(house.hand(clara))
+    assert "wasn't accepted" in reading.text(house.hand(clara))
     assert "Somebody has already decided that" in (await pressed(house, ann, request, "Accept"))[0]
     assert await names(house, league) == ["Ann", "Bram"]
 

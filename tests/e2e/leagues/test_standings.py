@@ -183,7 +183,7 @@ async def test_presses_about_seasons_of_other_leagues_are_refused(house: House) 
     assert "several leagues" in await house.reply(bram, "league standings")
     shown = await Shown.by(house, bram, "standings", league=club.league.name)
     wrong = f"hh:league-table:l{club.league.id}:0:{other.season.id}:s:0:0"
-    assert await house.forge(bram, shown.message, wrong) == ["This league does not have that season."]
+    assert await house.forge(bram, shown.message, wrong) == ["This league doesn't have that season."]
     for made_up in ("x:s:0:0", f"{club.season.id}:q:0:0", f"{club.season.id}:s:-1:0"):
         (said,) = await house.forge(bram, shown.message, f"hh:league-table-of:l{club.league.id}:0:{made_up}")
         assert said

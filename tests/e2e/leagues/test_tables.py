@@ -218,7 +218,7 @@ async def test_a_season_that_was_closed_takes_no_table_and_its_rematch_counts_no
     await house.press(ann, over, "Rematch")
     await house.settled()
     said = reading.text(house.whispers(ann)[-1])
-    assert said.startswith("Rematch: you have a seat at table 2. It does not count for the league")
+    assert said.startswith("Rematch: you have a seat at table 2. It doesn't count for the league")
     (again,) = house.bot.tables.running()
     assert again.facts.season_id is None
 

@@ -55,7 +55,7 @@ async def test_somebody_who_checks_in_and_out_forty_times(database: Path) -> Non
         await arrive(out, out.people[1:])
         ann = out.people[0]
         message = await out.message(StepKind.CHECK_IN)
-        for label in ("I'm here", "Can't make it after all") * 20:
+        for label in ("I'm here", "I can't come") * 20:
             done = await out.house.press(ann, message, label)
             assert done.state == "answered", done.error
         await out.settled()

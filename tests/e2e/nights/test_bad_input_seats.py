@@ -130,7 +130,7 @@ async def test_65_people_for_64_seats(database: Path, count: int) -> None:
         begins = (await out.evening()).starts_at
         await out.go_to(begins - 30 * MINUTE)
         assert "**Waiting list** (1): 1. u01" in await out.text(StepKind.CHECK_IN)
-        await out.press(others[1], StepKind.CHECK_IN, "Can't make it after all")
+        await out.press(others[1], StepKind.CHECK_IN, "I can't come")
         assert "Waiting list" not in await out.text(StepKind.CHECK_IN)
         assert "place 1" in await out.press(others[1], StepKind.CHECK_IN, "I'm here")
         await arrive(out, out.people)

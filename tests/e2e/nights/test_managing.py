@@ -251,7 +251,7 @@ async def test_somebody_is_added_sent_away_and_a_substitute_named(out: EveningOu
     assert "u02" not in [name for name, _ in panel.options("manage-away")]
     bot = out.house.world.application_id
     await panel.choose("manage-add", bot)
-    assert "A bot cannot play" in panel.text
+    assert "A bot can't play" in panel.text
     assert (await out.told()).people[ann.id].is_here
 
 

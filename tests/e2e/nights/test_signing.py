@@ -332,7 +332,7 @@ async def test_whoever_comes_is_called_to_say_that_they_are_here(still_house: Ho
     text = await night.text(ann, StepKind.CHECK_IN)
     assert "**Here** (2): Ann, Chloé" in text  # Bram's seat is free as long as he is not there
     assert "Waiting list" not in text
-    (told,) = await night.press(bram, "Can't make it after all", StepKind.CHECK_IN)
+    (told,) = await night.press(bram, "I can't come", StepKind.CHECK_IN)
     assert "You've said you're not coming." in told
     assert "Still to come" not in await night.text(ann, StepKind.CHECK_IN)
     assert (await night.told()).people[bram.id].answer is SignUpAnswer.OUT

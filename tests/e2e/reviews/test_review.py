@@ -31,7 +31,7 @@ from tests.e2e.test_comfort import play_to_the_end
 from tests.e2e.test_without_eyes import wish
 
 WORDS = words_for("en-GB")
-BROKEN_OFF = "It was broken off"
+BROKEN_OFF = "The game was broken off"
 
 
 def text_of(message: dict[str, Any]) -> str:
@@ -213,7 +213,7 @@ async def test_while_it_is_made_all_who_ask_see_how_far_it_is(
         gate.set()
         for person, id_ in ids:
             await house.world.until(
-                lambda person=person, id_=id_: "None of 13" in text_of(person.message(id_))
+                lambda person=person, id_=id_: "None of your 13" in text_of(person.message(id_))
             )
         await house.settled()
     assert not house.bot.reviewing.is_under_way(table.facts.id)
@@ -239,7 +239,7 @@ async def test_after_a_restart_in_the_middle_it_is_made_all_the_same(database: P
                 assert len(await reviews_of(house, table)) == 4
                 await house.press(ann, ann.message(id_), "Look again")
                 await house.settled()
-                assert "None of 13" in text_of(ann.message(id_))
+                assert "None of your 13" in text_of(ann.message(id_))
     finally:
         await server.close()
 

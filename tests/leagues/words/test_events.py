@@ -37,13 +37,13 @@ def line(name: str, **what: Any) -> str:
 
 
 def test_L17_each_correction_is_told() -> None:
-    t12 = r"game t12 (Ann, \*Bob\*, Jan, Easy robot)"
+    t12 = r"the game on September 1, 2026 (Ann +4, \*Bob\* 0, Jan −2, Easy robot −2)"
     assert line("void", game="t12") == f"{t12} is void"
     assert line("points", game="t12", points=[-3, 6, 3, -6]) == f"points in {t12} are −3, +6, +3, −6"
     assert line("player", game="t12", seat=3, player="u4") == f"seat 4 in {t12} belongs to Dirk"
     assert line("player", game="t12", seat=0, robot="easy") == f"seat 1 in {t12} belongs to Easy robot"
     inserted = game("t14", None, "u1 4", "u4 0", "guest x9 -4")
-    assert line("insert", game=inserted) == "game t14 added, Ann +4, Dirk 0, Jan −4"
+    assert line("insert", game=inserted) == "the game on October 1, 2026 (Ann +4, Dirk 0, Jan −4) is added"
     assert line("adjust", player="u4", value="-5/2") == "score of Dirk changed by −2.5"
     assert line("excuse", night="n2", player="u4") == "Dirk excused from September 8, 2026"
 
@@ -55,7 +55,7 @@ def test_L18_what_is_undone_is_told_and_what_came_back() -> None:
         correct("c3", "undo", event="c2"),
         correct("c4", "undo", event="c3"),
     ]
-    void = "game t13 (Ann, \\*Bob\\*, u3) is void"
+    void = "the game on September 1, 2026 (Ann +1, \\*Bob\\* 0, u3 −1) is void"
     tail = f" · no reason given · {AT}"
     assert lines(*asked[:2]) == [f"Ann: {void}{tail} · undone", f"Ann: undid: {void}{tail}"]
     told = lines(*asked)

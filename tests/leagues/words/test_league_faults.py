@@ -103,6 +103,22 @@ def test_a_word_may_be_that_of_a_contract_and_of_its_mirror() -> None:
     assert words["hearts"] == ("hearts", "take-hearts")
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        "взятки, черви, валеты, дамы, кинг, последние, ералаш",
+        "Взяток, Червей, Валетов, Девочек, Кинга, 2 последних, Ералаша",
+        "взятки, черва, валетов, дам, короля червей, две последние, ералаш",
+    ],
+)
+def test_a_russian_sheet_has_contracts_in_the_nominative_or_in_the_genitive(written: str) -> None:
+    words = written.split(", ")
+    lines = [f"{word} {sum}" for word, sum in zip(words * 2, (*[-40] * 6, -240, *[40] * 6, 240), strict=True)]
+    game = sheet("\n".join(("Ann, Bob, Cath", *(f"{line} 0 0" for line in lines))), "russian-king", "ru")
+    contracts = [deal for (deal,) in games_of("russian-king")[3].deals]
+    assert [one.contract for one in game.deals] == contracts
+
+
 def test_details_are_fit_for_json() -> None:
     """They may be kept with what was typed."""
     found: list[Fault] = [*faults(sheet, "Dirk, Zoë\n1 2 3")]

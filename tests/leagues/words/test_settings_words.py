@@ -77,7 +77,7 @@ def test_an_example_is_calculated_from_the_value() -> None:
     assert "13/17" in setting_sentence(words, told, "level", LEVELS)
     assert "6.5 each" in setting_sentence(words, told, "place_points", {})
     assert "is 1.00" in setting_sentence(words, told, "stake", {})
-    assert "gets 9 more, 21 together" in setting_sentence(words, told, "score", {})
+    assert "gets you 9 more, 21 in total" in setting_sentence(words, told, "score", {})
     assert setting_value(words, "best", 1) == "best 1 night"
 
 
