@@ -9,18 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
+from zoneinfo import available_timezones
 
 import pytest
 
 from bot.discordkit.panel import Drawing
 from bot.engine.game import AWAITS_DECK
 from bot.engine.registry import make_rules
+from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset
+from bot.leagues.ui import season_settings
+from bot.leagues.ui.season_settings import PRESET, SeasonViewModel
 from bot.nights.ui import sign_up_panel
 from bot.people.preferences import Preferences
+from bot.people.quiet_hours import quiet_hours
 from bot.people.server_settings import ServerSettings
 from bot.people.ui import preferences, server
 from bot.people.ui.welcome import explained, help_text
@@ -36,7 +42,7 @@ from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.reader import Reader
-from bot.words.catalogue import languages, words_for
+from bot.words.catalogue import Words, languages, words_for
 from cogs.help import topics
 from data.store import Store
 from tests.clock import FakeClock
@@ -44,6 +50,7 @@ from tests.panels.admin_panels import ADMIN_DRAWINGS
 from tests.panels.canary import DRAWINGS, Scene, Studio, readers
 from tests.panels.daily_panels import DAILY_DRAWINGS
 from tests.panels.heights import (
+    AROUND,
     DISCORD,
     PLAYGROUND,
     ROOM,
@@ -54,7 +61,7 @@ from tests.panels.heights import (
     height_of,
     row_width,
 )
-from tests.panels.league_panels import LEAGUE_DRAWINGS
+from tests.panels.league_panels import LEAGUE, LEAGUE_DRAWINGS, SEASON
 from tests.panels.league_shown import SHOWN
 from tests.panels.night_after import NIGHT_AFTER, SIXTEEN_TABLES
 from tests.panels.night_asked import NIGHT_ASKED, check_ins, model, sign_ups
@@ -164,10 +171,10 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.rules.ui.panel.RuleDrawings.of_preset": ROOM,
     "bot.rules.ui.panel.RuleDrawings.of_table": ROOM,
     "bot.rules.ui.panel.rules": LONG,  # all of a page at once, which is never shown so
-    "bot.people.ui.preferences.preferences": LONG,
-    "bot.people.ui.preferences.PreferencesPresses.drawing": LONG,
-    "bot.people.ui.server.server_settings": LONG,
-    "bot.people.ui.server.ServerPresses.drawing": LONG,
+    "bot.people.ui.preferences.preferences": ROOM - AROUND,
+    "bot.people.ui.preferences.PreferencesPresses.drawing": ROOM - AROUND,
+    "bot.people.ui.server.server_settings": ROOM - AROUND,
+    "bot.people.ui.server.ServerPresses.drawing": ROOM - AROUND,
     "bot.tables.ui.drawings.Drawings.lobby": LONG,  # also the running record
     "bot.tables.ui.lobby_panel.lobby": ROOM,
     "bot.tables.ui.lobby_panel.over": LONG,
@@ -418,7 +425,47 @@ def test_every_topic_of_help_fits_a_phone(language: str, in_server: bool) -> Non
     assert len(every) > 2
     for topic in every:
         drawing = help_text(words, every, topic, in_server=in_server)
-        assert all(height(drawing, measures) <= ROOM for measures in MEASURES), topic.name
+        assert all(height(drawing, measures) <= ROOM - AROUND for measures in MEASURES), topic.name
+
+
+# Settings
+
+
+def all_changed(words: Words) -> Preferences:
+    """Each setting at its longest value."""
+    zone = max(sorted(available_timezones()), key=len)
+    longest: Any = {
+        name: max(values[1:], key=lambda value: len(preferences.value_text(words, name, value)))
+        for name, values in Preferences.choices().items()
+    }
+    return Preferences(**longest, quiet=quiet_hours(22, 7, zone))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_settings_fit_a_phone_with_a_choice_open_and_whatever_was_changed(language: str) -> None:
+    words = words_for(language)
+    for chosen, opened in product((Preferences(), all_changed(words)), ("", *preferences.NAMES)):
+        drawing = preferences.preferences(Reader(words, chosen), opened)
+        assert all(height(drawing, measures) <= ROOM - AROUND for measures in MEASURES), opened
+    for opened in ("", *server.NAMES):
+        drawing = server.server_settings(words, ServerSettings(), (), opened)
+        assert all(height(drawing, measures) <= ROOM - AROUND for measures in MEASURES), opened
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_season_s_settings_fit_a_phone_under_the_widest_name(language: str) -> None:
+    """Each of the usual ones, and all of them changed at once."""
+    words = words_for(language)
+    own = replace(
+        SeasonSettings(), score="both", level="yes", left="lowest", bye=Fraction(-1, 3), night="average",
+        free="ignore", absence="average", excused=Fraction(-7, 3), best=12, measure="average_game",
+        minimum=8, ties=(), stake=50,
+    )  # fmt: skip
+    for kept, opened in product([own, *map(preset, PRESETS)], ("", PRESET, *LEGAL)):
+        season = replace(SEASON, name="W" * 32, settings=kept)
+        model = SeasonViewModel(replace(LEAGUE, name="W" * 32), season, is_organiser=True, opened=opened)
+        drawing = season_settings.settings(words, model)
+        assert all(height(drawing, measures) <= ROOM - AROUND for measures in MEASURES), (kept, opened)
 
 
 def test_the_measures_can_tell_what_is_too_high() -> None:
