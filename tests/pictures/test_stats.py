@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.pictures.painter import draw, render, sections_of
-from bot.pictures.palette import BLUE, GINGER, WHITE, Rgb
+from bot.pictures.palette import BLACK, BLUE, GINGER, WHITE, Rgb
 from bot.pictures.shapes import Point, stroke
 from bot.pictures.stat_values import (
     CONTRACTS,
@@ -508,3 +508,15 @@ def test_a_line_covers_its_thickness_and_round_ends() -> None:
     assert covered[:2] == [255, 255] and covered[2:] != [255, 255]
     (dot, x, y) = stroke([(5.5, 5.5)], 5)
     assert (x, y) == (3, 3) and dot.image.getpixel((2, 2)) == 255 and dot.image.getpixel((0, 0)) != 255
+
+
+def test_three_signs_of_a_card_stand_apart_and_clear_of_the_cards_beside_it() -> None:
+    """Thirteen cards three deviations off, whose signs are 39 strokes with five pixels between two."""
+    off = (*[-3.0] * 13, *[None] * 39)
+    picture = rgb(render(CardsPicture("", "", (CardGrid("", off, ""),))))
+    lines = [
+        [x for x in range(76, 772) if picture.getpixel((x, y)) == BLACK] for y in range(120, picture.height)
+    ]
+    line = max(lines, key=len)
+    gaps = [after - before - 1 for before, after in pairwise(line) if after - before > 1]
+    assert len(gaps) == 38 and min(gaps) >= 5
