@@ -51,6 +51,7 @@ from tests.panels.canary import DRAWINGS, Scene, Studio, readers
 from tests.panels.daily_panels import DAILY_DRAWINGS
 from tests.panels.heights import (
     AROUND,
+    AROUND_A_HAND,
     DISCORD,
     PLAYGROUND,
     ROOM,
@@ -272,6 +273,27 @@ def test_everything_for_a_move_fits_a_phone(name: str, players: int, language: s
                     assert height(drawing, measures) <= ROOM, (game.view(None).phase, seat == game.turn)
                 found += 1
     assert found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_hand_of_denexa_against_robots_fits_a_phone_as_a_whole_message(language: str) -> None:
+    """The longest there is to say of a deal, by somebody with the widest name, beside *Hint* and *Why?*."""
+    words, found = words_for(language), set[int]()
+    robots = [Seat(f"Robot {number}", robot="steady") for number in (1, 2, 3)]
+    for number, game in enumerate(played("denexa-king", 4)):
+        if game.turn < 0 or (game.view(None).tricks and number % 9):
+            continue
+        facts = replace(facts_of("denexa-king", 4, turn=game.turn), seats=(Seat("W" * 32, 10), *robots))
+        model = at_table(words, facts, game.view(0))
+        value = scenes.hand_picture(model)
+        drawing = table_panel.hand(CardButtons(model), (value, blank(hand_drawing.hand_height(value))))
+        rows = [*button_rows(drawing)]
+        found.add(len(rows))
+        assert [one["custom_id"].split(":")[1] for one in rows[-1]] == ["last-trick", "hint", "why", "more"]
+        assert row_width(rows[-1], PLAYGROUND) <= PLAYGROUND.inner
+        assert height(drawing, PLAYGROUND) <= ROOM - AROUND_A_HAND
+        assert height(drawing, DISCORD) <= ROOM
+    assert max(found) == 4  # three of cards
 
 
 @pytest.mark.parametrize("language", languages())
