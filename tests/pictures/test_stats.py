@@ -76,7 +76,7 @@ def grid(**apart: float) -> CardGrid:
 
 
 PERSON = PersonCard(
-    "Ann", "King", rating=RatingShown("Rating", "27.4", "± 3", "3rd"), tiles=(Tile("12", "games"),),
+    "Ann", "King", rating=RatingShown("Rating", "27.4", "3rd"), tiles=(Tile("12", "games"),),
     places_word="Places", places=(PlaceShare("1st", 9, "9", "75%"), PlaceShare("2nd", 3, "3", "25%")),
     form_word="Form", form=(1, 2, None), streak="Two in a row", best_word="Best at",
     best=(Edge("queens", "Queens", "+2", "9 deals"),), weakest_word="Weakest at",
@@ -389,7 +389,7 @@ def shown(value: StatPicture) -> Shown:
 @given(
     st.builds(
         PersonCard, WORDS, WORDS, st.sampled_from((None, AVATAR, b"broken")),
-        st.none() | st.builds(RatingShown, WORDS, WORDS, WORDS, WORDS), WORDS, TILES, WORDS,
+        st.none() | st.builds(RatingShown, WORDS, WORDS, WORDS), WORDS, TILES, WORDS,
         st.lists(st.builds(PlaceShare, WORDS, st.integers(0, 999), WORDS, WORDS), max_size=5).map(tuple),
         WORDS, st.lists(st.none() | st.integers(1, 5), max_size=FORM).map(tuple), WORDS, WORDS, EDGES_OF,
         WORDS, EDGES_OF, WORDS, WORDS,
