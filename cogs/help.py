@@ -17,8 +17,10 @@ from cogs.translation import Declared, described
 Tree = app_commands.CommandTree[Any]
 Group = app_commands.Group
 
-AT_ONCE: Final = 9
+AT_ONCE: Final = 7
 """Commands on one page, with what each does."""
+ALONE: Final = "commands"
+"""The name of the topic of those without a group."""
 
 
 class HelpCog(commands.Cog):
@@ -34,12 +36,13 @@ class HelpCog(commands.Cog):
 
 
 def topics(tree: Tree, words: Words) -> list[Topic]:
-    """Every command by its group, those without one first; not those of whoever hosts the bot."""
+    """The first page, and every command by its group, those without one first; not those of whoever hosts the
+    bot."""
     declared = tree.get_commands()
     alone = [one for one in declared if isinstance(one, app_commands.Command)]
     groups = [one for one in declared if isinstance(one, app_commands.Group) and not _is_hosts_own(one)]
-    first = Topic("", words("help.title"), _listed(words, alone))
-    return [first, *(topic for group in groups for topic in _of_group(words, group))]
+    first = [Topic("", words("help.title")), Topic(ALONE, words("help.alone"), _listed(words, alone))]
+    return [*first, *(topic for group in groups for topic in _of_group(words, group))]
 
 
 def _is_hosts_own(group: Group) -> bool:

@@ -107,24 +107,29 @@ class Setting:
 
 
 def settings_panel(
+    words: Words,
     text: Iterable[str],
     settings: Sequence[Setting] = (),
     *,
-    pick: tuple[PressId, str] | None = None,
+    listed: Iterable[str] = (),
+    pick: PressId | None = None,
     opened: str = "",
     controls: Iterable[Part] = (),
     above: Parts = None,
     ways: Iterable[ui.Button[Any]] = (),
 ) -> Drawing:
-    """The whole panel: lines of text, and the select that opens a setting, where ``pick`` gives its press and
-    what stands on it, with ``above`` before it; then what the ``opened`` one is about, the ``controls`` that
-    change it, and the ``ways`` to elsewhere."""
+    """The whole panel: lines of text, and the select that opens a setting, where ``pick`` gives its press,
+    with ``above`` before it; then the ``opened`` one, what it is about, the ``controls`` that change it, and
+    the ``ways`` to elsewhere. What is ``listed`` of all settings stands there while none is open: a phone has
+    no room for both."""
     options = [
         select_option(one.label, one.name, one.plain or one.value, default=one.name == opened)
         for one in settings
     ]
-    about = [f"**{one.label}**\n{one.about}" for one in settings if one.name == opened]
-    return draw(text, above, select(*pick, options) if pick else None, about, controls, ways)
+    lines = [*text, *(() if opened else listed)]
+    menu = select(pick, words("settings.pick"), options) if pick else None
+    about = [f"{one.line(words)}\n{one.about}" for one in settings if one.name == opened]
+    return draw(lines, above, menu, about, controls, ways)
 
 
 def value_buttons(verb: str, name: str, values: Mapping[str, str], now: str) -> list[ui.ActionRow[Any]]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from bot.leagues.season.settings import GROUPS, TABLES, PlacePoints, SeasonSettings, preset_of
+from bot.leagues.season.settings import LEGAL, TABLES, PlacePoints, SeasonSettings, preset_of
 from bot.leagues.standings_words import exact_text, score_text
 from bot.words.catalogue import Words
 
@@ -17,11 +17,6 @@ _TEN: Final = Fraction(10)
 _FOUR: Final = 4
 
 Levels = Mapping[int, Fraction]
-
-
-def group_name(words: Words, group: str) -> str:
-    """What a group of settings is about: «What a game is worth»."""
-    return words(f"league.settings.{group}")
 
 
 def setting_name(words: Words, name: str) -> str:
@@ -95,8 +90,7 @@ def sentences(words: Words, settings: SeasonSettings, levels: Levels) -> list[st
     left_out = {"place_points"} if settings.score == "points" else set[str]()
     if settings.score == "places":
         left_out.add("level")
-    names = [name for group in GROUPS.values() for name in group if name not in left_out]
-    return [setting_sentence(words, settings, name, levels) for name in names]
+    return [setting_sentence(words, settings, name, levels) for name in LEGAL if name not in left_out]
 
 
 def _score(words: Words, settings: SeasonSettings) -> str:

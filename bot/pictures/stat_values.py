@@ -95,7 +95,6 @@ class RatingShown:
 
     word: str  # "Rating"
     number: str  # "27.4", what the ladder goes by
-    spread: str = ""  # "± 3.1"
     place: str = ""  # in the ladder, "3rd of 48"
 
 

@@ -29,13 +29,15 @@ from bot.pictures.table_parts import (
     draw_open_hand,
     draw_still_out,
 )
-from bot.pictures.text import Weight, text_width
+from bot.pictures.text import Weight, fitting, text_width
 from bot.pictures.values import AuctionTable, Plate, TableLabels, TablePicture, TrickPicture
 
 PLATE_WIDTH, PLATE_HEIGHT = 208, 122
 _RADIUS = 16
 _TURN, _FRAME = 6, 4  # widths of the frames: whose turn it is, outside; who plays the contract, inside
 _FACE = 24  # radius
+_COLUMN, _BETWEEN = 65, 8  # of one of three numbers, and how far two are apart at least
+_SMALLEST = 14  # pixels of a number's letters
 _FLAG, _DEALER = 11, 7  # how far the marks at its corners stand out
 
 
@@ -74,10 +76,11 @@ def _draw_plate(
     name_ink = GOLD if plate.to_move else IVORY
     surface.fitted_text(plate.name, left + 66, top + 42, name_ink, (26, 19), room)
     numbers = ((plate.tricks, labels.tricks), (plate.points, labels.points), (plate.total, labels.total))
+    size = min(fitting(number, Weight.BOLD, 30, _SMALLEST, _COLUMN - _BETWEEN) for number, _ in numbers)
     for column, (number, label) in enumerate(numbers):
         if number and not (bidding and column < 2):
             middle = left + 6 + round((column + 0.5) * (PLATE_WIDTH - 12) / 3)
-            surface.text(number, middle, top + 85, IVORY, 30, Weight.BOLD, "middle", width=70)
+            surface.text(number, middle, top + 85, IVORY, size, Weight.BOLD, "middle", width=_COLUMN)
             surface.fitted_text(label, middle, top + 110, MUTED, (21, 18), 66, Weight.REGULAR, "middle")
     if bidding and plate.note:
         speech(surface, plate.note, left + 10, top + 70, width=126)

@@ -25,6 +25,7 @@ from bot.pictures.style import STANDARD, CardStyle
 from bot.stats.chance import Deviation, deviation
 from bot.stats.model import Tally, TallyKind
 from bot.stats.ports import CardCounts, PlayedGame
+from bot.stats.rating_words import KNOWN_AFTER
 from bot.stats.words import (
     ENOUGH,
     PersonStats,
@@ -227,9 +228,11 @@ def _points(words: Words, games: Sequence[PlayedGame]) -> CoursePanel:
 
 
 def _rating(words: Words, stats: PersonStats, games: Sequence[PlayedGame]) -> CoursePanel | None:
-    """The rating after each of these games, where two of them at least were rated."""
-    rated = () if stats.standing is None else stats.standing.rated
-    after = {one.table_id: one.rating.ordinal for one in rated}
+    """The rating after each of these games, where two of them at least were rated; not while it is new."""
+    rung = stats.standing and stats.standing.rung
+    if stats.standing is None or rung is None or rung.games < KNOWN_AFTER:
+        return None
+    after = {one.table_id: one.rating.ordinal for one in stats.standing.rated}
     line = [after.get(game.table) for game in games]
     known = [one for one in line if one is not None]
     if len(known) < 2:

@@ -82,7 +82,7 @@ def rating_shown(words: Words, standing: LadderStanding | None) -> RatingShown |
     place = ""
     if rung.place is not None:
         place = words("stats.place-of", place=words.ordinal(rung.place), total=words.number(standing.total))
-    return RatingShown(words("stats.rating"), rating_text(words, rung.rating), "", place)
+    return RatingShown(words("stats.rating"), rating_text(words, rung.rating, rung.games), place)
 
 
 def streak_line(words: Words, stats: PersonStats) -> str:
@@ -167,7 +167,9 @@ def compare_picture(words: Words, left: PersonStats, right: PersonStats) -> Comp
 
 def _compared(words: Words, stats: PersonStats) -> ComparedPerson:
     rung = stats.standing.rung if stats.standing is not None else None
-    remark = words("stats.rated", rating=rating_text(words, rung.rating)) if rung is not None else ""
+    remark = (
+        words("stats.rated", rating=rating_text(words, rung.rating, rung.games)) if rung is not None else ""
+    )
     return ComparedPerson(stats.name, stats.avatar, remark)
 
 

@@ -1,7 +1,7 @@
 """How strong people are, in words (L20): what is shown of a rating, and what a game did to it.
 
-Shown is the ladder's measure itself, openskill's ``ordinal``, to its first decimal. As long as little is
-known of somebody it stands before a question mark.
+Shown is the ladder's measure itself, openskill's ``ordinal``, to its first decimal; in somebody's first
+games, when little is known of them yet, that they are new.
 """
 
 from __future__ import annotations
@@ -10,24 +10,21 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.leagues.season.model import Rating
-from bot.leagues.season.ratings import UNKNOWN
 from bot.stats.ratings import GameRating, RatingChange, RatingVerdict
 from bot.telling.fitting import shorten
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-UNSURE: Final = UNKNOWN.sigma / 2
-"""Above this deviation a rating is uncertain: until half of what was unknown in the beginning is known, which
-takes some thirty games."""
+KNOWN_AFTER: Final = 10
+"""Before so many games a rating is still new, and not shown."""
 
 NAME_LONGEST: Final = 12
 """Of a name among five on two lines of a phone's width, in letters."""
 
 
-def rating_text(words: Words, rating: Rating) -> str:
-    """«12.3», or «12.3?» while that is uncertain."""
-    shown = words.tenths(_shown(rating))
-    return words("rating.unsure", rating=shown) if rating.sigma > UNSURE else shown
+def rating_text(words: Words, rating: Rating, games: int) -> str:
+    """«12.3», or «still new» where so few games are rated."""
+    return words("rating.new") if games < KNOWN_AFTER else words.tenths(_shown(rating))
 
 
 def change_text(words: Words, before: Rating, after: Rating) -> str:
@@ -53,8 +50,10 @@ def own(words: Words, rating: GameRating | None, user_id: int) -> str:
     if rating is None or rating.verdict is not RatingVerdict.RATED:
         return _why_not(words, rating)
     for one in rating.changes:
+        if one.user_id == user_id and one.games < KNOWN_AFTER:
+            return words("rating.own-new", games=words.number(KNOWN_AFTER))
         if one.user_id == user_id:
-            now = rating_text(words, one.after)
+            now = rating_text(words, one.after, one.games)
             return words("rating.own", rating=now, change=change_text(words, one.before, one.after))
     return ""
 
@@ -64,12 +63,10 @@ def _shown(rating: Rating) -> float:
 
 
 def _change(words: Words, one: RatingChange, names: Mapping[int, str]) -> str:
-    return words(
-        "rating.change",
-        name=in_text(shorten(names[one.user_id], NAME_LONGEST)),
-        rating=rating_text(words, one.after),
-        change=change_text(words, one.before, one.after),
-    )
+    name, now = in_text(shorten(names[one.user_id], NAME_LONGEST)), rating_text(words, one.after, one.games)
+    if one.games < KNOWN_AFTER:
+        return words("said", name=name, said=now)
+    return words("rating.change", name=name, rating=now, change=change_text(words, one.before, one.after))
 
 
 def _why_not(words: Words, rating: GameRating | None) -> str:

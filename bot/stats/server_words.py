@@ -189,7 +189,7 @@ def of_ladder(words: Words, found: Ladder, names: dict[int, str]) -> Leaderboard
             one.user_id,
             names.get(one.user_id, ""),
             one.games,
-            rating_text(words, one.rating),
+            rating_text(words, one.rating, one.games),
         )
         for one in (*found.rungs, *([found.own] if found.own is not None else ()))
         if one.place is not None

@@ -89,8 +89,7 @@ def _person(words: Words, card: PersonCard) -> list[str]:
 
 
 def _rating(words: Words, rating: RatingShown) -> str:
-    number = f"{rating.number} {rating.spread}".strip()
-    return _said(words, rating.word, (number, rating.place))
+    return _said(words, rating.word, (rating.number, rating.place))
 
 
 def _edge(words: Words, edge: Edge) -> str:

@@ -16,12 +16,14 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bot.pictures.text import Weight
+from bot.words.catalogue import languages, words_for
 from playground import reading
 from playground.people import Person
 from tests.browser import PHONE, in_browser
 from tests.e2e.house import House, open_house
+from tests.e2e.leagues.founded import Panel, create
 from tests.e2e.test_whist import open_whist
-from tests.panels.heights import PLAYGROUND, ROOM, height_of
+from tests.panels.heights import AROUND, PLAYGROUND, ROOM, height_of
 
 pytestmark = in_browser
 
@@ -118,6 +120,31 @@ async def test_a_hand_and_what_comes_after_a_deal_are_as_high_as_computed(
             await house.settled()
         await compare_all(browser, house, ann, [house.hand(ann)])
         await compare_all(browser, house, ann, [house.table_message(table)])
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_a_whole_message_fits_a_phone(browser: Browser, tmp_path: Path, language: str) -> None:
+    """With who wrote it and all else that the page puts around a container, in the letters that it has."""
+    async with open_house(tmp_path / "h.sqlite3") as house:
+        ann = house.people()[0]
+        await create(house, ann, "W" * 32)
+        own = await Panel.open(house, ann, "settings")
+        await own.choose("setting-pick", "language")
+        await own.press(words_for(language)("language.name"))
+        await own.choose("setting-pick", "hands")
+        season = await Panel.open(house, ann, "league settings")
+        await season.press(next(one for one in season.labels if one.endswith("1")))
+        helped = await Panel.open(house, ann, "help")
+        page = await browser.new_page(viewport=PHONE, has_touch=True)
+        guild = next(iter(house.world.guilds))
+        await page.goto(f"{house.server.page_url}#/{guild}/{house.cards}")
+        for panel in (own, season, helped):
+            whole = page.locator(f"li.message[data-message-id='{panel.id}']")
+            await expect(whole).to_be_visible()
+            box, inner = await whole.bounding_box(), await measured(page, panel.message)
+            assert box is not None and box["height"] <= ROOM
+            assert box["height"] - inner <= AROUND + A_FEW
+        await page.close()
 
 
 async def test_the_ranking_of_bids_and_help_are_as_high_as_computed(browser: Browser, tmp_path: Path) -> None:

@@ -84,6 +84,8 @@ async def test_a_deal_is_played_in_one_message(house: House) -> None:
         await house.settled()
     (over,) = posts(ann)
     assert over["id"] == first["id"]
+    await pressed(house, ann, over, "Scores")
+    assert [one.filename for one in reading.pictures(house.server, house.whispers(ann)[-1])] == ["scores.png"]
     await pressed(house, ann, over, "Next deal")
     await house.offered(ann, f"hh:act:{table.facts.id}:")
     assert [one["id"] for one in posts(ann)] == [first["id"]]

@@ -296,8 +296,8 @@ async def test_the_last_trick_stays_in_hands_and_on_the_table(staying: House) ->
     assert files(house, house.hand(ann)) == ["hand.png"]
     assert files(house, house.table_message(table)) == ["table.png"]
     assert len(said(house)[0].splitlines()) == 1  # not told yet
-    for message in (house.hand(ann), house.table_message(table)):
-        assert {"Next deal", "Last trick"} <= {one.label for one in reading.buttons(message)}
+    for message, label in ((house.hand(ann), "Scores"), (house.table_message(table), "Last trick")):
+        assert {"Next deal", label} <= {one.label for one in reading.buttons(message)}
     await moved_on(house, STAY - 0.1)
     assert files(house, house.hand(ann)) == ["hand.png"]
     await moved_on(house, 0.2)
@@ -352,7 +352,7 @@ async def test_at_the_end_the_result_comes_after_the_last_trick(staying: House) 
 async def test_after_the_deal_last_trick_shows_its_last_one(house: House) -> None:
     ann, table = await alone(house)
     await play_deal(house, table)
-    for message in (house.hand(ann), house.table_message(table)):
+    for message in (await house.more(ann, house.hand(ann)), house.table_message(table)):
         await house.press(ann, message, "Last trick")
         await house.settled()
         (picture,) = reading.pictures(house.server, house.whispers(ann)[-1])

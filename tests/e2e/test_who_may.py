@@ -180,12 +180,14 @@ PRESSES = {
     # the deal of the day: anybody's own
     "daily-play": Way(ANYONE, value="2026-11-24"),
     "daily-result": Way(ANYONE, Stage.FINISHED),
+    "daily-proof": Way(ANYONE, value="2026-11-24"),
     "daily-share": Way(ANYONE, value="2026-11-24"),
     # where everybody may open tables, as it is at first
     "practise": Way(ANYONE),
     "play-now": Way(ANYONE),
     "open-table": Way(ANYONE),
     # one's own settings
+    "settings": Way(ANYONE),
     "setting-pick": Way(ANYONE, values=["language"]),
     "setting-set": Way(ANYONE, value="language:nl"),
     "quiet-form": Way(ANYONE),
@@ -202,6 +204,7 @@ PRESSES = {
     # the bot's own: whatever rights somebody has on a server
     "admin-status": Way(Who(0)),
     # the server's
+    "server-settings": Way(Who.MANAGER),
     "server-pick": Way(Who.MANAGER, values=["language"]),
     "server-set": Way(Who.MANAGER, value="language:nl"),
     "server-game": Way(Who.MANAGER, values=["kingen-iwwa"]),

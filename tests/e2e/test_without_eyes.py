@@ -138,7 +138,7 @@ async def test_the_last_trick_the_scores_and_the_rules_come_in_words(house: Hous
     await press_first(house, ann)
     await house.offered(ann, f"hh:act:{table.facts.id}:{table.facts.seq}:")
     for label, words in (("Last trick", "Last trick."), ("Scores", "Totals: "), ("Rules", "Example")):
-        asked = await house.more(ann, house.hand(ann)) if label == "Rules" else house.hand(ann)
+        asked = house.hand(ann) if label == "Last trick" else await house.more(ann, house.hand(ann))
         await house.press(ann, asked, label)
         await house.settled()
         answer = house.whispers(ann)[-1]

@@ -593,8 +593,8 @@ def _rules(scene: Scene) -> Iterator[Drawing]:
 
 def _setting(scene: Scene) -> Iterator[Drawing]:
     setting = forms.Setting("language", "Language", scene.facts.title, "Which")
-    pick = (PressId("setting-pick"), "Which")
-    yield forms.settings_panel(["### Settings"], [setting], pick=pick, opened="language")
+    pick = PressId("setting-pick")
+    yield forms.settings_panel(scene.words, ["### Settings"], [setting], pick=pick, opened="language")
 
 
 async def _of_hand(scene: Scene) -> list[Drawing | None]:

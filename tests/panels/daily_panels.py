@@ -44,6 +44,13 @@ DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
             ),
         )
     ],
+    "bot.daily.ui.presses.proof": lambda words: [
+        presses.proof(words, shown)
+        for shown in (
+            ShownDaily(DAY, HEX, DailyState.OPEN, told_last=LAST),
+            ShownDaily(DAY, HEX, DailyState.PLAYED, RESULTS[0], secret=HEX, told_last=LAST, page=URL),
+        )
+    ],
     "bot.daily.ui.presses.shared": lambda words: [
         presses.shared(words, "Somebody with a name of some length", one) for one in RESULTS
     ],

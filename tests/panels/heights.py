@@ -22,6 +22,12 @@ from bot.pictures.text import Weight, font
 ROOM: Final = 678
 """What is left for messages of a phone's 844 points of height (390 are its width), in Discord's client."""
 
+AROUND: Final = 141
+"""What our page draws around a message's container at most: which command was used, who wrote it, that it was
+changed, that only one person sees it."""
+AROUND_A_HAND: Final = 104
+"""The same of a message in direct messages: who wrote it, and that it was changed."""
+
 ROW, BUTTON, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER = 1, 2, 10, 12, 13, 14, 17
 """https://discord.com/developers/docs/components/reference#component-object-component-types"""
 

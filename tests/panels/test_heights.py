@@ -9,18 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
+from zoneinfo import available_timezones
 
 import pytest
 
 from bot.discordkit.panel import Drawing
 from bot.engine.game import AWAITS_DECK
 from bot.engine.registry import make_rules
+from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset
+from bot.leagues.ui import season_settings
+from bot.leagues.ui.season_settings import PRESET, SeasonViewModel
 from bot.nights.ui import sign_up_panel
 from bot.people.preferences import Preferences
+from bot.people.quiet_hours import quiet_hours
 from bot.people.server_settings import ServerSettings
 from bot.people.ui import preferences, server
 from bot.people.ui.welcome import explained, help_text
@@ -37,7 +43,7 @@ from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.reader import Reader
-from bot.words.catalogue import languages, words_for
+from bot.words.catalogue import Words, languages, words_for
 from cogs.help import topics
 from data.store import Store
 from tests.clock import FakeClock
@@ -45,6 +51,8 @@ from tests.panels.admin_panels import ADMIN_DRAWINGS
 from tests.panels.canary import DRAWINGS, Scene, Studio, readers
 from tests.panels.daily_panels import DAILY_DRAWINGS
 from tests.panels.heights import (
+    AROUND,
+    AROUND_A_HAND,
     DISCORD,
     PLAYGROUND,
     ROOM,
@@ -55,7 +63,7 @@ from tests.panels.heights import (
     height_of,
     row_width,
 )
-from tests.panels.league_panels import LEAGUE_DRAWINGS
+from tests.panels.league_panels import LEAGUE, LEAGUE_DRAWINGS, SEASON
 from tests.panels.league_shown import SHOWN
 from tests.panels.night_after import NIGHT_AFTER, SIXTEEN_TABLES
 from tests.panels.night_asked import NIGHT_ASKED, check_ins, model, sign_ups
@@ -166,10 +174,10 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.rules.ui.panel.RuleDrawings.of_preset": ROOM,
     "bot.rules.ui.panel.RuleDrawings.of_table": ROOM,
     "bot.rules.ui.panel.rules": LONG,  # all of a page at once, which is never shown so
-    "bot.people.ui.preferences.preferences": LONG,
-    "bot.people.ui.preferences.PreferencesPresses.drawing": LONG,
-    "bot.people.ui.server.server_settings": LONG,
-    "bot.people.ui.server.ServerPresses.drawing": LONG,
+    "bot.people.ui.preferences.preferences": ROOM - AROUND,
+    "bot.people.ui.preferences.PreferencesPresses.drawing": ROOM - AROUND,
+    "bot.people.ui.server.server_settings": ROOM - AROUND,
+    "bot.people.ui.server.ServerPresses.drawing": ROOM - AROUND,
     "bot.tables.ui.drawings.Drawings.lobby": LONG,  # also the running record
     "bot.tables.ui.lobby_panel.lobby": ROOM,
     "bot.tables.ui.lobby_panel.over": LONG,
@@ -267,6 +275,27 @@ def test_everything_for_a_move_fits_a_phone(name: str, players: int, language: s
                         assert height(drawing, measures) <= ROOM, (game.view(None).phase, seat == game.turn)
                 found += 1
     assert found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_hand_of_denexa_against_robots_fits_a_phone_as_a_whole_message(language: str) -> None:
+    """The longest there is to say of a deal, by somebody with the widest name, beside *Hint* and *Why?*."""
+    words, found = words_for(language), set[int]()
+    robots = [Seat(f"Robot {number}", robot="steady") for number in (1, 2, 3)]
+    for number, game in enumerate(played("denexa-king", 4)):
+        if game.turn < 0 or (game.view(None).tricks and number % 9):
+            continue
+        facts = replace(facts_of("denexa-king", 4, turn=game.turn), seats=(Seat("W" * 32, 10), *robots))
+        model = at_table(words, facts, game.view(0))
+        value = scenes.hand_picture(model)
+        drawing = table_panel.hand(CardButtons(model), (value, blank(hand_drawing.hand_height(value))))
+        rows = [*button_rows(drawing)]
+        found.add(len(rows))
+        assert [one["custom_id"].split(":")[1] for one in rows[-1]] == ["last-trick", "hint", "why", "more"]
+        assert row_width(rows[-1], PLAYGROUND) <= PLAYGROUND.inner
+        assert height(drawing, PLAYGROUND) <= ROOM - AROUND_A_HAND
+        assert height(drawing, DISCORD) <= ROOM
+    assert max(found) == 4  # three of cards
 
 
 @pytest.mark.parametrize("language", languages())
@@ -440,7 +469,47 @@ def test_every_topic_of_help_fits_a_phone(language: str, in_server: bool) -> Non
     assert len(every) > 2
     for topic in every:
         drawing = help_text(words, every, topic, in_server=in_server)
-        assert all(height(drawing, measures) <= ROOM for measures in MEASURES), topic.name
+        assert all(height(drawing, measures) <= ROOM - AROUND for measures in MEASURES), topic.name
+
+
+# Settings
+
+
+def all_changed(words: Words) -> Preferences:
+    """Each setting at its longest value."""
+    zone = max(sorted(available_timezones()), key=len)
+    longest: Any = {
+        name: max(values[1:], key=lambda value: len(preferences.value_text(words, name, value)))
+        for name, values in Preferences.choices().items()
+    }
+    return Preferences(**longest, quiet=quiet_hours(22, 7, zone))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_settings_fit_a_phone_with_a_choice_open_and_whatever_was_changed(language: str) -> None:
+    words = words_for(language)
+    for chosen, opened in product((Preferences(), all_changed(words)), ("", *preferences.NAMES)):
+        drawing = preferences.preferences(Reader(words, chosen), opened)
+        assert all(height(drawing, measures) <= ROOM - AROUND for measures in MEASURES), opened
+    for opened in ("", *server.NAMES):
+        drawing = server.server_settings(words, ServerSettings(), (), opened)
+        assert all(height(drawing, measures) <= ROOM - AROUND for measures in MEASURES), opened
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_season_s_settings_fit_a_phone_under_the_widest_name(language: str) -> None:
+    """Each of the usual ones, and all of them changed at once."""
+    words = words_for(language)
+    own = replace(
+        SeasonSettings(), score="both", level="yes", left="lowest", bye=Fraction(-1, 3), night="average",
+        free="ignore", absence="average", excused=Fraction(-7, 3), best=12, measure="average_game",
+        minimum=8, ties=(), stake=50,
+    )  # fmt: skip
+    for kept, opened in product([own, *map(preset, PRESETS)], ("", PRESET, *LEGAL)):
+        season = replace(SEASON, name="W" * 32, settings=kept)
+        model = SeasonViewModel(replace(LEAGUE, name="W" * 32), season, is_organiser=True, opened=opened)
+        drawing = season_settings.settings(words, model)
+        assert all(height(drawing, measures) <= ROOM - AROUND for measures in MEASURES), (kept, opened)
 
 
 def test_the_measures_can_tell_what_is_too_high() -> None:

@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 from bot.pictures import hand, table, table_parts
 from bot.pictures import hand as compass
 from bot.pictures.painter import render
-from bot.pictures.palette import GOLD, WHITE, dimmed
+from bot.pictures.palette import GOLD, PANEL, WHITE, dimmed
 from bot.pictures.stat_values import Figure, StandingsPicture, StandingsRow
 from bot.pictures.style import CardStyle, Colours, Index, Size
 from bot.pictures.text import Weight, fit, wrapped
@@ -442,6 +442,20 @@ def test_places_lie_in_the_picture_and_apart(seats):
     for n, (left, top, right, bottom) in enumerate(boxes):
         for other in boxes[n + 1 :]:
             assert right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+
+
+@pytest.mark.parametrize(
+    "numbers", [("12", "+250", "−170"), ("9", "−1250", "+1000"), ("13", "+90", "−12345")]
+)
+def test_the_numbers_of_a_plate_never_touch(numbers):
+    """Between two of them is nothing but the plate, six pixels wide at least."""
+    plates = (Plate("Ann", *numbers), *(Plate("B", "", "", ""),) * 3)
+    picture = rgb(render(TablePicture("", "", plates, LABELS, bottom=0)))
+    left, top = table.PLACES[4][0].plate
+    for column in (1, 2):
+        middle = left + 6 + column * (table.PLATE_WIDTH - 12) // 3
+        between = picture.crop((middle - 3, top + 60, middle + 3, top + 90))
+        assert between.getcolors() == [(6 * 30, PANEL)], column
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

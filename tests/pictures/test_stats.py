@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.pictures.painter import draw, render, sections_of
-from bot.pictures.palette import BLUE, GINGER, WHITE, Rgb
+from bot.pictures.palette import BLACK, BLUE, GINGER, WHITE, Rgb
 from bot.pictures.shapes import Point, stroke
 from bot.pictures.stat_values import (
     CONTRACTS,
@@ -76,7 +76,7 @@ def grid(**apart: float) -> CardGrid:
 
 
 PERSON = PersonCard(
-    "Ann", "King", rating=RatingShown("Rating", "27.4", "± 3", "3rd"), tiles=(Tile("12", "games"),),
+    "Ann", "King", rating=RatingShown("Rating", "27.4", "3rd"), tiles=(Tile("12", "games"),),
     places_word="Places", places=(PlaceShare("1st", 9, "9", "75%"), PlaceShare("2nd", 3, "3", "25%")),
     form_word="Form", form=(1, 2, None), streak="Two in a row", best_word="Best at",
     best=(Edge("queens", "Queens", "+2", "9 deals"),), weakest_word="Weakest at",
@@ -389,7 +389,7 @@ def shown(value: StatPicture) -> Shown:
 @given(
     st.builds(
         PersonCard, WORDS, WORDS, st.sampled_from((None, AVATAR, b"broken")),
-        st.none() | st.builds(RatingShown, WORDS, WORDS, WORDS, WORDS), WORDS, TILES, WORDS,
+        st.none() | st.builds(RatingShown, WORDS, WORDS, WORDS), WORDS, TILES, WORDS,
         st.lists(st.builds(PlaceShare, WORDS, st.integers(0, 999), WORDS, WORDS), max_size=5).map(tuple),
         WORDS, st.lists(st.none() | st.integers(1, 5), max_size=FORM).map(tuple), WORDS, WORDS, EDGES_OF,
         WORDS, EDGES_OF, WORDS, WORDS,
@@ -508,3 +508,15 @@ def test_a_line_covers_its_thickness_and_round_ends() -> None:
     assert covered[:2] == [255, 255] and covered[2:] != [255, 255]
     (dot, x, y) = stroke([(5.5, 5.5)], 5)
     assert (x, y) == (3, 3) and dot.image.getpixel((2, 2)) == 255 and dot.image.getpixel((0, 0)) != 255
+
+
+def test_three_signs_of_a_card_stand_apart_and_clear_of_the_cards_beside_it() -> None:
+    """Thirteen cards three deviations off, whose signs are 39 strokes with five pixels between two."""
+    off = (*[-3.0] * 13, *[None] * 39)
+    picture = rgb(render(CardsPicture("", "", (CardGrid("", off, ""),))))
+    lines = [
+        [x for x in range(76, 772) if picture.getpixel((x, y)) == BLACK] for y in range(120, picture.height)
+    ]
+    line = max(lines, key=len)
+    gaps = [after - before - 1 for before, after in pairwise(line) if after - before > 1]
+    assert len(gaps) == 38 and min(gaps) >= 5

@@ -471,6 +471,18 @@ async def test_phone_is_one_column_with_large_buttons(stage: Stage, theme: str) 
     await expect(page.locator("#sidebar")).to_be_hidden()
 
 
+async def test_no_shortcut_is_cut_off_on_a_phone(stage: Stage) -> None:
+    for label in ("Play against three robots", "Learn to play", "The deal of the day"):
+        stage.server.shortcuts.append(Shortcut(label, None, "table open"))
+    page = await stage.page(viewport=PHONE, has_touch=True)
+    shortcuts = await page.locator("#shortcuts button").all()
+    assert len(shortcuts) == 3
+    for one in shortcuts:
+        box, words = await one.bounding_box(), await one.locator("span").bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390 and 40 <= box["height"] <= 52
+        assert words and words["width"] <= box["width"] and words["height"] <= box["height"]
+
+
 async def test_wide_page_has_three_columns_and_both_themes(stage: Stage) -> None:
     page = await stage.page(color_scheme="dark")
     lefts = [

@@ -1,7 +1,8 @@
 """Draws the README's pictures: ``make pictures``. Look at each before committing it.
 
-Hand, table and score sheet are samples of the program's own drawing; the others are taken of the playground
-in a browser, the whole bot behind it, after some cards have been played. ``manifest.json`` says of which
+Hand, table and score sheet are samples of the program's own drawing, and the moving picture is a deal that
+robots play; the others are taken of the playground in a browser, the whole bot behind it, after some cards
+have been played. ``manifest.json`` says of which
 version they are; tests compare.
 """
 
@@ -19,16 +20,20 @@ from PIL import Image
 from playwright.async_api import Browser, Locator, Page, ViewportSize, async_playwright, expect
 
 from bot import __version__
+from bot.pictures.animation import animated
 from bot.pictures.painter import render
 from playground.page.shortcuts import Shortcut
 from tests.e2e.house import House, open_house
+from tests.pictures.frames import frames
 from tools.samples import samples
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 MANIFEST: Final = FOLDER / "manifest.json"
 DRAWN: Final = {"hand.png": "hand-follow-suit", "table.png": "table-four", "sheet.png": "sheet-final"}
 """Pictures that are samples, by the names of these."""
+PLAYED: Final = "deal.gif"
 TAKEN: Final = ("playground.png", "playground-phone.png")
+EVERY: Final = (*DRAWN, PLAYED, *TAKEN)
 
 CHROMIUM: Final = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 DESKTOP: Final[ViewportSize] = {"width": 1180, "height": 800}
@@ -43,6 +48,12 @@ def draw() -> None:
     values = dict(samples())
     for name, sample in DRAWN.items():
         (FOLDER / name).write_bytes(render(values[sample]))
+
+
+def played() -> bytes:
+    """A deal of four robots, seen by one of them."""
+    names = ("Ann", "Bram", "Chloé", "Dmitri")
+    return animated(frames("kingen", 4, seed=3, deal=3, names=names, eyes=0, robot="steady"))
 
 
 async def take() -> None:
@@ -130,8 +141,9 @@ def main() -> None:
     """Draw and take all pictures, and write of which version they are."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     draw()
+    (FOLDER / PLAYED).write_bytes(played())
     asyncio.run(take())
-    manifest = {"version": __version__, "sha256": {name: digest(name) for name in sorted((*DRAWN, *TAKEN))}}
+    manifest = {"version": __version__, "sha256": {name: digest(name) for name in sorted(EVERY)}}
     MANIFEST.write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
 
 

@@ -36,7 +36,7 @@ from bot.leagues.paper.numbers import DateOrder
 from bot.leagues.paper.reading import Form, Role
 from bot.leagues.season.corrections import CorrectionRefusal
 from bot.leagues.season.report import NightPart
-from bot.leagues.season.settings import GROUPS, LEGAL, PRESETS, Whole, Word
+from bot.leagues.season.settings import LEGAL, PRESETS, Whole, Word
 from bot.leagues.ui.correction_forms import FIELDS, REASON
 from bot.leagues.ui.correction_forms import CorrectionKind as Correctable
 from bot.leagues.ui.exporting import ExportFile as ExportKind
@@ -335,7 +335,6 @@ def families() -> Mapping[str, frozenset[str]]:
         "league.preset.{}.about": PRESETS,
         "league.setting.{}": hyphened(LEGAL),
         "league.setting.{}.about": hyphened(LEGAL),
-        "league.settings.{}": GROUPS,
         "league.tie.{}": hyphened(LEGAL["ties"].words),
         "league.tied.{}": hyphened(LEGAL["ties"].words),
     }

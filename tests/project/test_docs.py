@@ -21,7 +21,7 @@ from bot.engine.registry import presets
 from bot.nights.ui import steps
 from bot.pictures.painter import render
 from tests.pictures.compare import difference, rgb
-from tests.project.readme_pictures import DRAWN, FOLDER, MANIFEST, TAKEN, digest
+from tests.project.readme_pictures import DRAWN, EVERY, FOLDER, MANIFEST, PLAYED, digest, played
 from tests.project.requirements import ROOT
 from tests.project.test_setup import asked_for, makefile_targets
 from tools.samples import samples
@@ -245,7 +245,7 @@ def permission(name: str) -> str:
 def test_the_pictures_are_of_this_version() -> None:
     manifest = json.loads(MANIFEST.read_text("utf-8"))
     assert manifest["version"] == __version__, "make pictures"
-    assert manifest["sha256"] == {name: digest(name) for name in (*DRAWN, *TAKEN)}
+    assert manifest["sha256"] == {name: digest(name) for name in EVERY}
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -254,9 +254,17 @@ def test_the_drawn_pictures_are_what_is_drawn_now(name: str) -> None:
     assert difference(rgb((FOLDER / name).read_bytes()), now).share < 0.01, "make pictures"
 
 
+def test_the_readme_begins_with_what_one_does_and_shows_a_deal_being_played() -> None:
+    """Under a megabyte, drawn as the program draws it now, before anything is said of what all of it is."""
+    gif = (FOLDER / PLAYED).read_bytes()
+    assert len(gif) < 1_000_000 and gif == played(), "make pictures"
+    text = text_of(README)
+    assert text.index("make play") < text.index(PLAYED) < text.index("## What it is")
+
+
 def test_every_picture_is_shown() -> None:
-    shown = set(re.findall(r"docs/pictures/([\w-]+\.png)", text_of(README)))
-    assert shown == {*DRAWN, *TAKEN} == {path.name for path in FOLDER.glob("*.png")}
+    shown = set(re.findall(r"docs/pictures/([\w-]+\.(?:png|gif))", text_of(README)))
+    assert shown == {*EVERY} == {path.name for path in FOLDER.iterdir()} - {MANIFEST.name}
 
 
 def test_every_dependency_is_explained() -> None:

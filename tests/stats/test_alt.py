@@ -41,7 +41,7 @@ SAMPLES = dict(stats())
 HEADS = ContractHeads("average", "against the table", "tricks", "best", "worst")
 QUEENS = ContractRow("queens", "No queens", "24 deals", "−3.2", 0.9, "+0.9", "2.4", "0", "−9")
 PERSON = PersonCard(
-    "Ann", "Kingen", rating=RatingShown("Rating", "27.4", "± 3.1", "3rd of 48"),
+    "Ann", "Kingen", rating=RatingShown("Rating", "27.4", "3rd of 48"),
     tiles=(Tile("12", "games"), Tile("9", "wins")), places_word="Places",
     places=(PlaceShare("1st", 9, "9", "75%"), PlaceShare("2nd", 3, "3", "25%")), form_word="Last 3 games",
     form=(1, None, 2), streak="Nine wins in a row", best_word="Best at",
@@ -57,7 +57,7 @@ def test_a_person_is_told_by_rating_and_strengths_first() -> None:
     assert said(PERSON) == [
         "Ann.",
         "Kingen.",
-        "Rating: 27.4 ± 3.1, 3rd of 48.",
+        "Rating: 27.4, 3rd of 48.",
         "12 games, 9 wins.",
         "Best at: No queens +2 (9 deals), Trumps +1 (8 deals).",
         "Places: 1st 9 (75%), 2nd 3 (25%).",

@@ -17,18 +17,18 @@ NAMES = {1: "Ann", 2: "Bram", 3: "Chloé"}
 
 
 @pytest.mark.parametrize(
-    ("known", "shown"),
+    ("known", "games", "shown"),
     [
-        (UNKNOWN, "0.0?"),
-        (SURE, "13.0"),
-        (Rating(25.0, UNKNOWN.sigma / 2), "12.5"),
-        (Rating(25.0, UNKNOWN.sigma / 2 + 0.001), "12.5?"),
-        (Rating(3.0, 3.3), "−6.9"),
-        (Rating(9.0, 3.01), "0.0"),  # and not −0.0
+        (UNKNOWN, 0, "still new"),
+        (SURE, 9, "still new"),
+        (SURE, 10, "13.0"),
+        (Rating(25.0, UNKNOWN.sigma), 10, "0.0"),  # however uncertain
+        (Rating(3.0, 3.3), 30, "−6.9"),
+        (Rating(9.0, 3.01), 30, "0.0"),  # and not −0.0
     ],
 )
-def test_a_rating_is_what_is_almost_certain_to_a_decimal(known: Rating, shown: str) -> None:
-    assert rating_words.rating_text(EN, known) == shown
+def test_a_rating_is_what_is_almost_certain_to_a_decimal(known: Rating, games: int, shown: str) -> None:
+    assert rating_words.rating_text(EN, known, games) == shown
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,10 @@ def test_everybody_is_named_who_may_be() -> None:
         RatingChange(9, SURE, SURE, 2),
     ]
     told = GameRating(RatingVerdict.RATED, changes)
-    assert rating_words.everybody(EN, told, NAMES) == "Ratings: Bram 13.8 (+0.8) · Ann −1.6? (−1.6)"
+    assert rating_words.everybody(EN, told, NAMES) == "Ratings: Bram 13.8 (+0.8) · Ann: still new"
     assert rating_words.everybody(EN, told, {}) == ""
     assert rating_words.own(EN, told, 2) == "Your rating: 13.8 (+0.8)"
+    assert rating_words.own(EN, told, 1) == "Your rating is still new: it is shown after 10 games."
     assert rating_words.own(EN, told, 3) == ""
 
 

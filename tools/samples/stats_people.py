@@ -76,7 +76,7 @@ def _often() -> PersonCard:
         name="Lena",
         subtitle="King, all presets · since March 2026",
         avatar=_PORTRAIT,
-        rating=RatingShown("Rating", "27.4", "± 3.1", "3rd of 48"),
+        rating=RatingShown("Rating", "27.4", "3rd of 48"),
         tiles=(Tile("126", "games"), Tile("41", "wins"), Tile("+6.3", "points per game")),
         places_word="Places",
         places=_places(en, (41, 38, 29, 18)),
@@ -118,7 +118,7 @@ def _persons() -> Iterator[tuple[str, Picture]]:
         PersonCard(
             name=STRANGE_NAMES[3],
             subtitle="Kaartclub De Vrolijke Heer · Kleurenwiezen · seizoen 3",
-            rating=RatingShown("Rating", "−2,1", "± 0,9", "112e= van 1.348"),
+            rating=RatingShown("Rating", "nog nieuw", "112e= van 1.348"),
             tiles=(
                 Tile("1.235", "spellen"), Tile("1.204", "gewonnen"), Tile("+1.204,5", "punten per spel"),
             ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
@@ -31,6 +31,7 @@ from bot.tables.model import Invited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
+from bot.tables.ui.footer import replay, review
 from bot.telling import phrases
 from bot.telling.phrases import clock_time, in_full, relative
 from bot.words.catalogue import Words
@@ -39,6 +40,7 @@ from bot.words.names import clean, in_text
 PLAY: Final = "daily-play"
 RESULT: Final = "daily-result"
 SHARE: Final = "daily-share"
+PROOF: Final = "daily-proof"
 COMMAND: Final = "python -m bot daily"
 
 
@@ -66,9 +68,18 @@ class ShownDaily:
 
 def daily(words: Words, shown: ShownDaily) -> Drawing:
     """The panel, for one person's eyes."""
-    lines = [f"### {words('daily.heading', day=words.weekday(shown.day))}", *_standing(words, shown)]
+    return draw([_heading(words, shown), *_standing(words, shown)], _buttons(words, shown), accent=GOLD)
+
+
+def proof(words: Words, shown: ShownDaily) -> Drawing:
+    """What shows, now and later, that nobody chose the cards for anybody."""
     small = [f"-# {line}" for line in _proof(words, shown)]
-    return draw([*lines, *small], _buttons(words, shown), accent=GOLD)
+    way = link(words("button.verify"), shown.page) if shown.page else None
+    return draw([_heading(words, shown), words("daily.proof"), *small], way)
+
+
+def _heading(words: Words, shown: ShownDaily) -> str:
+    return f"### {words('daily.heading', day=words.weekday(shown.day))}"
 
 
 def shared(words: Words, name: str, result: DailyResult) -> Drawing:
@@ -107,13 +118,12 @@ def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:
 
 
 def _proof(words: Words, shown: ShownDaily) -> Iterator[str]:
-    """What shows, now and later, that nobody chose the cards for anybody."""
     yield words("daily.seal", seal=shown.seal)
     if shown.secret is not None:
         yield words("daily.check", secret=shown.secret, command=f"{COMMAND} {shown.day} …")
     else:
         yield words("daily.secret-comes", when=in_full(told(shown.day)))
-    if shown.told_last is not None and shown.result is None:
+    if shown.told_last is not None and shown.told_last[0] != shown.day:
         day, secret = shown.told_last
         yield words("daily.last-secret", day=words.day(day), secret=secret)
 
@@ -131,8 +141,10 @@ def _buttons(words: Words, shown: ShownDaily) -> Iterator[ui.Button[Any]]:
         yield link(words("button.hand"), shown.hand_url)
     if shown.yesterday_url:
         yield link(words("daily.to-yesterday"), shown.yesterday_url)
-    if shown.page and (shown.secret or shown.result is None):
-        yield link(words("button.verify"), shown.page)
+    if shown.result is not None and shown.result.own.table_id is not None and shown.secret is not None:
+        yield replay(words, shown.result.own.table_id)
+        yield from review(words, shown.result.own.table_id, GAME)
+    yield button(words("button.what-is-this"), PressId(PROOF, values=(shown.day.isoformat(),)))
 
 
 SHARED_KEPT: Final = 1000
@@ -158,6 +170,7 @@ class DailyPresses:
             PLAY: anyone(self._play, values=1),
             RESULT: anyone(self._result, SubjectKind.TABLE),
             SHARE: anyone(self._share, values=1),
+            PROOF: anyone(self._proof, values=1),
         }
 
     async def open(self, interaction: Interaction) -> None:
@@ -220,6 +233,15 @@ class DailyPresses:
             raise Refusal("daily-not-yours")
         await answer(interaction, await self._panel(interaction, player, own.daily.day, own))
 
+    async def _proof(self, interaction: Interaction, press: PressId) -> None:
+        """The seal of a day that has begun, and its secret where that is told."""
+        day, player = _day(press.value), await self._people.met(interaction)
+        press_of(interaction).expected = First.REPLY
+        if day > self._dailies.today:
+            raise Refusal("unknown-button")
+        own = await self._dailies.own(player.user_id, day, interaction.guild_id)
+        await answer(interaction, await self._panel(interaction, player, day, own, drawn=proof))
+
     async def _share(self, interaction: Interaction, press: PressId) -> None:
         """Show what one's own deal of a day came to to everybody in the channel, once however often it is
         pressed."""
@@ -255,6 +277,7 @@ class DailyPresses:
         own: OwnDaily | None,
         *,
         refused: bool = False,
+        drawn: Callable[[Words, ShownDaily], Drawing] = daily,
     ) -> Drawing:
         if not has_deal(day):
             raise Refusal("daily-none")
@@ -281,7 +304,7 @@ class DailyPresses:
             interaction.guild_id is not None,
             self._page,
         )
-        return daily(words, shown)
+        return drawn(words, shown)
 
     async def _hand_url(self, own: OwnDaily | None) -> str | None:
         """Where somebody's cards are."""

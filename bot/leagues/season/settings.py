@@ -131,11 +131,6 @@ _ABSENCE: Final = Word(("nothing", "average"), or_number=True)
 _TIES: Final = ("wins", "best_night", "last_night")
 
 
-def _legal(legal: Legal, group: str) -> Mapping[str, Any]:
-    """The metadata of a setting's field; ``group`` is what it is about."""
-    return {"legal": legal, "group": group}
-
-
 @dataclass(frozen=True, slots=True)
 class SeasonSettings:
     """The settings of a season; the defaults where nothing else was chosen.
@@ -149,36 +144,30 @@ class SeasonSettings:
     """
 
     score: Literal["points", "places", "both"] = field(
-        default="points", metadata=_legal(Word(("points", "places", "both")), "game")
+        default="points", metadata={"legal": Word(("points", "places", "both"))}
     )
     place_points: PlacePoints = field(
-        default_factory=lambda: _PLACE_POINTS.default, metadata=_legal(_PLACE_POINTS, "game"), hash=False
+        default_factory=lambda: _PLACE_POINTS.default, metadata={"legal": _PLACE_POINTS}, hash=False
     )
-    level: Literal["no", "yes"] = field(default="no", metadata=_legal(Word(("no", "yes")), "game"))
+    level: Literal["no", "yes"] = field(default="no", metadata={"legal": Word(("no", "yes"))})
     left: str | Fraction = field(
-        default="nothing", metadata=_legal(Word(("nothing", "lowest"), or_number=True), "game")
+        default="nothing", metadata={"legal": Word(("nothing", "lowest"), or_number=True)}
     )
-    bye: str | Fraction = field(
-        default="nothing", metadata=_legal(Word(("nothing",), or_number=True), "game")
-    )
-    night: Literal["sum", "average"] = field(
-        default="sum", metadata=_legal(Word(("sum", "average")), "night")
-    )
-    free: Literal["count", "ignore"] = field(
-        default="count", metadata=_legal(Word(("count", "ignore")), "night")
-    )
-    absence: str | Fraction = field(default="nothing", metadata=_legal(_ABSENCE, "absences"))
-    excused: str | Fraction = field(default="average", metadata=_legal(_ABSENCE, "absences"))
+    bye: str | Fraction = field(default="nothing", metadata={"legal": Word(("nothing",), or_number=True)})
+    night: Literal["sum", "average"] = field(default="sum", metadata={"legal": Word(("sum", "average"))})
+    free: Literal["count", "ignore"] = field(default="count", metadata={"legal": Word(("count", "ignore"))})
+    absence: str | Fraction = field(default="nothing", metadata={"legal": _ABSENCE})
+    excused: str | Fraction = field(default="average", metadata={"legal": _ABSENCE})
     best: int | Literal["all"] = field(
-        default="all", metadata=_legal(Whole(1, ("all",), (4, 6, 8, 10, 12)), "counts")
+        default="all", metadata={"legal": Whole(1, ("all",), (4, 6, 8, 10, 12))}
     )
     measure: Literal["total", "average", "average_game"] = field(
-        default="total", metadata=_legal(Word(("total", "average", "average_game")), "counts")
+        default="total", metadata={"legal": Word(("total", "average", "average_game"))}
     )
-    minimum: int = field(default=0, metadata=_legal(Whole(0, usual=(0, 3, 4, 5, 6, 8, 10)), "counts"))
-    ties: tuple[str, ...] = field(default=_TIES, metadata=_legal(WordList(_TIES), "order"))
+    minimum: int = field(default=0, metadata={"legal": Whole(0, usual=(0, 3, 4, 5, 6, 8, 10))})
+    ties: tuple[str, ...] = field(default=_TIES, metadata={"legal": WordList(_TIES)})
     stake: int = field(
-        default=0, metadata=_legal(Whole(0, (), (0, 1, 2, 5, 10, 20, 50), MOST_CENTS, "cents"), "settlement")
+        default=0, metadata={"legal": Whole(0, (), (0, 1, 2, 5, 10, 20, 50), MOST_CENTS, "cents")}
     )
 
     @classmethod
@@ -199,18 +188,6 @@ LEGAL: Final[Mapping[str, Any]] = MappingProxyType(
     {one.name: one.metadata["legal"] for one in fields(SeasonSettings)}
 )
 """What each setting may be, a ``Legal``, in the order in which people are offered them."""
-
-
-def _by_group() -> Mapping[str, tuple[str, ...]]:
-    groups: dict[str, tuple[str, ...]] = {}
-    for one in fields(SeasonSettings):
-        group = one.metadata["group"]
-        groups[group] = (*groups.get(group, ()), one.name)
-    return MappingProxyType(groups)
-
-
-GROUPS: Final = _by_group()
-"""The settings by what they are about, in the order in which a panel shows them."""
 
 
 def _declared(name: str) -> Any:  # noqa: ANN401 - each reads and writes values of its own type

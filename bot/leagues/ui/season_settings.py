@@ -32,7 +32,7 @@ from bot.discordkit.routes import Route, chosen
 from bot.leagues import settings_words as told
 from bot.leagues.model import ClubError, League, SeasonFacts
 from bot.leagues.season.offered import offered, takes_typing, typing, with_typed, with_written, written
-from bot.leagues.season.settings import GROUPS, LEGAL, PRESETS, SeasonSettings, preset, preset_of
+from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset, preset_of
 from bot.leagues.season.standings import PlaceChange, moves
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import names_of, season_name
@@ -40,6 +40,7 @@ from bot.leagues.ui.visits import is_organiser, league_of, require_organiser
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
+USUAL: Final = SeasonSettings()
 PRESET: Final = "preset"
 """Stands in the place of a setting's name where all of them are chosen together."""
 TOP: Final = 6
@@ -94,23 +95,23 @@ def proposed(settings: SeasonSettings, name: str, text: str) -> SeasonSettings |
 
 
 def settings(words: Words, model: SeasonViewModel) -> Drawing:
-    """All settings by groups, in short; or the one that is open: what it is about, what its value does, and
-    for organisers what it can be."""
+    """Which of the usual ones they are, or where they differ from the first of these; or the one that is
+    open: what it is about, what its value does, and for organisers what it can be."""
     name, league = model.opened, on_league(model.league.id)
-    every = {one: _setting(words, model, one) for names in GROUPS.values() for one in names}
+    every = [_setting(words, model, one) for one in LEGAL]
+    whole, now = _preset(words, model.season), model.season.settings
+    differing = [one.line(words) for one in every if getattr(now, one.name) != getattr(USUAL, one.name)]
     if name:
-        lines, all_of_them = [], button(words("button.all-settings"), PressId("league-season", league))
+        all_of_them = button(words("button.all-settings"), PressId("league-season", league))
         controls, ways = _controls(words, model), [*_typing(words, model), all_of_them]
     else:
-        lines = [
-            "\n".join([f"-# {told.group_name(words, group)}", *(every[one].line(words) for one in names)])
-            for group, names in GROUPS.items()
-        ]
         controls, ways = (), [button(words("button.league"), PressId("league-settings", league))]
     return settings_panel(
-        [*_heading(words, model), *lines],
-        [_preset(words, model.season), *every.values()],
-        pick=(model.press("league-setting"), words("settings.pick")),
+        words,
+        _heading(words, model),
+        [whole, *every],
+        listed=[f"**{whole.value}**", whole.about if preset_of(now) else " · ".join(differing)],
+        pick=model.press("league-setting"),
         opened=name,
         controls=controls,
         ways=ways,
@@ -131,7 +132,7 @@ def preview(words: Words, model: SeasonViewModel, proposal: Proposal) -> Drawing
         button(words("button.keep"), keep, GREEN),
         button(words("button.not-keep"), model.press("league-setting", name)),
     ]
-    return settings_panel(lines, ways=ways)
+    return settings_panel(words, lines, ways=ways)
 
 
 def value_form(words: Words, model: SeasonViewModel) -> InputForm:
@@ -175,13 +176,13 @@ def _preset(words: Words, season: SeasonFacts) -> Setting:
     """All of them, chosen together."""
     now, name = preset_of(season.settings), told.preset_name(words, season.settings)
     about = told.preset_about(words, now) if now else words("league.settings.preset.own")
-    return Setting(PRESET, words("league.settings.preset"), name, f"{name}\n-# {about}")
+    return Setting(PRESET, words("league.settings.preset"), name, f"-# {about}")
 
 
 def _setting(words: Words, model: SeasonViewModel, name: str) -> Setting:
     season, value = model.season, _value(words, model.season.settings, name)
     about = (
-        f"{told.setting_about(words, name)}\n{words('league.setting.now', value=value)}\n"
+        f"{told.setting_about(words, name)}\n"
         f"-# {told.setting_sentence(words, season.settings, name, season.levels)}"
     )
     return Setting(name, told.setting_name(words, name), value, about)

@@ -92,16 +92,17 @@ def settings(words: Words, model: SettingsViewModel) -> Drawing:
         )
         for one in MATTERS.values()
     ]
-    lines = [*_heading(words, model), *(one.line(words) for one in every)]
-    if not model.is_organiser:
-        return settings_panel(lines, ways=_ways(words, model))
+    about, may = on_league(model.league.id), model.is_organiser
+    all_of_them = button(words("button.all-settings"), PressId("league-settings", about))
     return settings_panel(
-        lines,
+        words,
+        _heading(words, model),
         every,
-        pick=(PressId("league-matter", on_league(model.league.id)), words("settings.pick")),
+        listed=(one.line(words) for one in every),
+        pick=PressId("league-matter", about) if may else None,
         opened=model.opened,
         controls=_controls(words, model),
-        ways=_ways(words, model),
+        ways=[all_of_them] if model.opened else _ways(words, model),
     )
 
 

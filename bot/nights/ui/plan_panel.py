@@ -110,10 +110,11 @@ def plan(words: Words, model: PlanViewModel) -> Drawing:
     """The page of a plan that is looked at."""
     settings = [_setting(words, model, name) for name in model.names]
     return settings_panel(
+        words,
         _text(words, model, settings),
         settings,
         above=[_pages(words, model), *([_dates(words, model)] if model.page == DATES else [])],
-        pick=(model.press("night-setting"), words("settings.pick")) if settings else None,
+        pick=model.press("night-setting") if settings else None,
         opened=model.opened,
         controls=_controls(words, model) if model.opened in model.names else (),
         ways=_ways(words, model),

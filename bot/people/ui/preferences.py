@@ -27,7 +27,7 @@ from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, filled
 from bot.people.chosen import AUTO, Value, text_of
-from bot.people.preferences import Preferences
+from bot.people.preferences import DEFAULTS, Preferences
 from bot.people.quiet_hours import HOURS, USUAL, QuietHours, quiet_hours, usual_zone
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display, tell_forced
@@ -40,31 +40,33 @@ NAMES: Final = (*Preferences.choices(), QUIET)
 
 
 def preferences(reader: Reader, opened: str = "", said: str = "") -> Drawing:
-    """The reader's panel. ``opened`` is the setting being changed; ``said`` a sentence about what was just
-    refused."""
-    words = reader.words
+    """The reader's panel, which lists what they have changed: the rest is among what can be picked.
+    ``opened`` is the setting being changed; ``said`` a sentence about what was just refused."""
+    words, chosen = reader.words, reader.preferences
     settings = [_setting(reader, name) for name in NAMES]
+    changed = [one for one in settings if getattr(chosen, one.name) != getattr(DEFAULTS, one.name)]
     return settings_panel(
-        [
-            f"### {words('settings.title')}",
-            said or f"-# {words('settings.hint')}",
-            *(one.line(words) for one in settings),
-        ],
+        words,
+        [f"### {words('settings.title')}", said or f"-# {words('settings.hint')}"],
         settings,
-        pick=(PressId("setting-pick"), words("settings.pick")),
+        listed=[" · ".join(one.line(words) for one in changed)],
+        pick=PressId("setting-pick"),
         opened=opened,
         controls=_controls(reader, opened),
+        ways=[button(words("button.all-settings"), PressId("settings"))] if opened else (),
     )
 
 
 def _setting(reader: Reader, name: str) -> Setting:
     words, chosen = reader.words, reader.preferences
     key = name.replace("_", "-")
-    value = _quiet_hours(words, chosen.quiet) if name == QUIET else _value(words, name, getattr(chosen, name))
+    value = (
+        _quiet_hours(words, chosen.quiet) if name == QUIET else value_text(words, name, getattr(chosen, name))
+    )
     return Setting(name, words(f"setting.{key}"), value, words(f"setting.{key}.about"))
 
 
-def _value(words: Words, name: str, value: Value) -> str:
+def value_text(words: Words, name: str, value: Value) -> str:
     """A value in words."""
     if isinstance(value, bool):
         return words("setting.on" if value else "setting.off")
@@ -90,7 +92,7 @@ def _controls(reader: Reader, name: str) -> Iterator[ui.Item[Any]]:
             ),
         )
     elif name:
-        values = {text_of(value): _value(words, name, value) for value in chosen.choices()[name]}
+        values = {text_of(value): value_text(words, name, value) for value in chosen.choices()[name]}
         yield from value_buttons("setting-set", name, values, text_of(getattr(chosen, name)))
 
 
@@ -139,6 +141,7 @@ class PreferencesPresses(SettingsPresses[PanelViewModel, Preferences]):
         """Every verb of the panel."""
         route = partial(Route, who=_own, private=True)
         return {
+            "settings": route(self.show),
             "setting-pick": route(self.pick),
             "setting-set": route(self.set, values=(1, 2)),
             "quiet-form": anyone(self._quiet_form),

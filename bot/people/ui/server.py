@@ -38,13 +38,15 @@ def server_settings(
 ) -> Drawing:
     """The panel. ``named`` are the server's own presets; ``opened`` is the setting being changed."""
     every = [_setting(words, settings, named, name) for name in NAMES]
-    heading = (f"### {words('server.title')}", f"-# {words('server.hint')}")
     return settings_panel(
-        [*heading, *(one.line(words) for one in every)],
+        words,
+        (f"### {words('server.title')}", f"-# {words('server.hint')}"),
         every,
-        pick=(PressId("server-pick"), words("settings.pick")),
+        listed=(one.line(words) for one in every),
+        pick=PressId("server-pick"),
         opened=opened,
         controls=_controls(words, settings, named, opened),
+        ways=[button(words("button.all-settings"), PressId("server-settings"))] if opened else (),
     )
 
 
@@ -129,6 +131,7 @@ class ServerPresses(SettingsPresses[PanelViewModel, ServerSettings]):
         """Every verb of the panel."""
         route = partial(Route, who=_managed, private=True)
         return {
+            "server-settings": route(self.show),
             "server-pick": route(self.pick),
             "server-set": route(self.set, values=(1, 2)),
             "server-game": route(self._game),

@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 import discord
-from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.interactions import Interaction
@@ -25,7 +24,7 @@ from bot.tables.ui.opening import Opening
 from bot.words.catalogue import Words
 
 ALONE: Final = "-"
-"""The value of the commands without a group; a select takes no empty one."""
+"""The value of the first page; a select takes no empty one."""
 
 
 def welcome(words: Words) -> Drawing:
@@ -34,7 +33,7 @@ def welcome(words: Words) -> Drawing:
 
 
 class Topic(NamedTuple):
-    """Commands that belong together: ``name`` is that of their group, empty for those that have none;
+    """Commands that belong together: ``name`` is that of their group, empty for the first page;
     ``commands`` are declared paths, with what each does. Or something to be explained, in a ``text``."""
 
     name: str
@@ -59,16 +58,14 @@ def explained(words: Words) -> Sequence[Topic]:
 
 
 def help_text(words: Words, topics: Sequence[Topic], chosen: Topic, *, in_server: bool) -> Drawing:
-    """What can be typed about one topic, and ways to the others; with the commands that have no group also
-    what the bot is. In direct messages tables are one's own alone."""
+    """What can be typed about one topic, and ways to the others; the topic without a name is what the bot is
+    and how to begin. In direct messages tables are one's own alone."""
     listed = [
         words("help.command", command=words.command(path), about=about) for path, about in chosen.commands
     ]
-    if chosen.name:
-        head: list[Parts] = [[f"### {chosen.about}", chosen.text]]
-    else:
-        more = "" if in_server else words("help.in-private")
-        head = [*_first(words, more, in_server=in_server), ui.Separator()]
+    head: Sequence[Parts] = [[f"### {chosen.about}", chosen.text]]
+    if not chosen.name:
+        head = _first(words, "" if in_server else words("help.in-private"), in_server=in_server)
     return draw(*head, listed, _topics(words, topics, chosen), accent=FELT)
 
 
@@ -150,7 +147,7 @@ def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
 
 
 Topics = Callable[[Words], Sequence[Topic]]
-"""All commands in somebody's words, those without a group first."""
+"""The first page and all commands in somebody's words, those without a group first."""
 
 
 class Help:

@@ -105,9 +105,7 @@ def _top(value: PersonCard, surface: Surface, top: int) -> None:
 def _rating(rating: RatingShown, surface: Surface, top: int) -> None:
     room = _RATING - 14
     surface.fitted_text(rating.word, LEFT, top + 38, GREY, (25, 20), room)
-    spread = text_width(rating.spread, Weight.REGULAR, 28) + 12 if rating.spread else 0
-    took = surface.fitted_text(rating.number, LEFT, top + 98, BLACK, (66, 40), room - spread, Weight.BLACK)
-    surface.text(rating.spread, LEFT + took + 12, top + 98, GREY, 28, Weight.REGULAR)
+    surface.fitted_text(rating.number, LEFT, top + 98, BLACK, (66, 32), room, Weight.BLACK)
     surface.fitted_text(rating.place, LEFT, top + 134, BLACK, (26, 20), room)
 
 

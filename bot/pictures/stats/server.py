@@ -184,7 +184,7 @@ def _cell(surface: Surface, apart: float, left: int, top: int, width: int, heigh
     tint = (_OFTENER if apart > 0 else _RARER)[signs - 1] if signs else STRIPE
     surface.box(left + 1, top + 1, left + width - 1, top + height - 1, tint, 5)
     ink = WHITE if tint == _OFTENER[-1] else BLACK
-    pitch, arm = 16, 6 if height >= 32 else 5
+    pitch, arm = 15, 5  # three of them stand apart, and clear of the sides of the narrowest cell
     x = left + width // 2 - (signs - 1) * pitch // 2
     y = top + height // 2
     for _ in range(signs):
@@ -196,7 +196,7 @@ def _cell(surface: Surface, apart: float, left: int, top: int, width: int, heigh
 
 def _key(rarer: str, oftener: str, surface: Surface, top: int) -> None:
     """All tints from the rarest to the most frequent, a word at either end."""
-    width, middle = 50, top + _KEY // 2
+    width, middle = 58, top + _KEY // 2
     steps = range(-_MOST, _MOST + 1)
     left = (WIDTH - width * len(steps)) // 2
     surface.fill(LEFT, top + 4, RIGHT, top + 6, LINE)

@@ -240,7 +240,7 @@ def hand_over(
     else:
         shown = [*lines, table, picture(FILE, alt_text(words, value), data)]
     way = [link(words("button.table"), table_url)] if table_url else []
-    return draw(shown, [*_buttons(model, league), *way], accent=GOLD, final=True)
+    return draw(shown, [*_buttons(model, league), *way], accent=GOLD, final=not model.facts.veiled)
 
 
 def broken_off(model: TableViewModel) -> Drawing:
@@ -293,12 +293,13 @@ def _in_league(model: TableViewModel, league: LeagueEnd | None) -> list[str]:
 
 def _buttons(model: TableViewModel, league: LeagueEnd | None) -> list[ui.Button[Any]]:
     words, table = model.words, on_table(model.facts.id)
+    still_played = model.facts.is_daily and model.facts.veiled  # by others: nobody may look at it again yet
+    again = [replay(words, table.id), *review(words, table.id, model.facts.preset)]
     return [
         comfort.daily_result(model) if model.facts.is_daily else comfort.rematch(model),
         button(words("button.last-trick"), PressId("last-trick", table)),
         button(words("button.scores"), PressId("scores", table)),
         *([] if league is None else [standings_button(words, league.of)]),
-        replay(words, model.facts.id),
-        *review(words, model.facts.id, model.facts.preset),
-        way_in(words, model.facts.id),
+        *(() if still_played else again),
+        way_in(words, table.id),
     ]

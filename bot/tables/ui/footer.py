@@ -60,8 +60,15 @@ def footer(
     model: TableViewModel, first: Sequence[ui.Button[Any]] = (), aside: Sequence[ui.Button[Any]] = ()
 ) -> ui.ActionRow[Any]:
     """*Last trick*, *Scores* and *More*, after what comes ``first``; what is only there at some tables stands
-    ``aside``, before *More*."""
-    return ui.ActionRow(*first, last_trick(model), scores(model), *aside, more(model))
+    ``aside``, before *More*. Five do not fit a phone: where there are two of these, *Scores* is behind
+    *More*."""
+    ways = [last_trick(model), *([] if len(aside) > 1 else [scores(model)])]
+    return ui.ActionRow(*first, *ways, *aside, more(model))
+
+
+def asides(model: TableViewModel) -> list[ui.Button[Any]]:
+    """*Hint* and *Why?* on a hand, where they may be asked."""
+    return [*hint(model), *why(model)]
 
 
 def my_hand(model: AtTable) -> ui.Button[Any]:

@@ -17,6 +17,7 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen
+from bot.engine.game import AWAITS_DECK
 from bot.robots.why import can_explain
 from bot.tables.asking import PlayedCard, can_be_asked, cards_played, deal_is_over, eyes, is_allowed
 from bot.tables.errors import TableError
@@ -234,6 +235,10 @@ def buttons(model: TableViewModel, table_url: str | None) -> list[ui.Button[Any]
     if _is_seated(model):
         found += [*comfort.emotes(model), *comfort.nudge(model), *_size_of_cards(model)]
         found += footer.allow_why(model)
+        if model.view.turn == AWAITS_DECK:
+            found.append(footer.last_trick(model))
+        elif len(footer.asides(model)) > 1:
+            found.append(footer.scores(model))
     found.append(ending_panel.way_in(words, facts.id))
     if table_url:
         found.append(link(words("button.table"), table_url))

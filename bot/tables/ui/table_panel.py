@@ -36,14 +36,14 @@ from bot.tables.ui.ending_panel import deal_lines
 from bot.tables.ui.footer import (
     AtTable,
     CardButtons,
+    asides,
     back,
     footer,
-    hint,
     last_trick,
     more,
     my_hand,
     resume,
-    why,
+    scores,
 )
 from bot.telling import phrases
 from bot.telling import text_mode as telling
@@ -70,7 +70,7 @@ def hand(look: CardButtons, image: tuple[HandPicture, bytes], notes: Sequence[st
     else:
         alt = alt_text(model.words, value)
         shown = [*_headline(model, value, alt, notes), picture(FILE, alt, data)]
-    return draw(shown, zone, _wanted_now(look), footer(model, aside=hint(model)))
+    return draw(shown, zone, _wanted_now(look), footer(model, aside=asides(model)))
 
 
 def between_deals(
@@ -91,7 +91,7 @@ def between_deals(
         shown: list[Part] = [telling.sheet_text(words, [*_since(model), *lines, *told])]
     else:
         shown = [*lines, picture(file, alt_text(words, value), data)]
-    return draw(shown, [*_next(model), last_trick(model), more(model)])
+    return draw(shown, [*_next(model), scores(model), more(model)])
 
 
 def _next(model: TableViewModel) -> list[ui.Button[Any]]:
@@ -212,7 +212,7 @@ def _label(choice: Choice) -> str:
 def _wanted_now(look: CardButtons) -> list[ui.Button[Any]]:
     """What is not to be looked for behind *More*."""
     model = look.model
-    found = [*why(model), *comfort.own(look)]
+    found = comfort.own(look)
     if model.seats[model.view.seat or 0].absent and not model.facts.time_up:
         found.append(back(model))
     if model.facts.state is State.ADJOURNED and not model.facts.is_paused:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from bot.engine.cards import Card, CardSet, members, set_of
@@ -250,11 +251,12 @@ class KingTeller(Teller):
 
     def told(self, model: ViewModel) -> str:
         """«Ann: auction · Bram: 2 tricks · Chloé: pass»: what has been chosen, bid and answered in this deal,
-        in order; nothing once the first trick is over."""
+        in order, under one name what somebody says at once; nothing once the first trick is over."""
         if model.view.tricks:
             return ""
         return " · ".join(
-            model.words("said", name=model.seats[seat].name, said=said) for seat, said in self.sayings(model)
+            model.words("said", name=model.seats[seat].name, said=", ".join(said for _, said in at_once))
+            for seat, at_once in groupby(self.sayings(model), lambda one: one[0])
         )
 
     def aside(self, model: ViewModel) -> str:

@@ -31,8 +31,10 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert "Daily deal · Tuesday 24 November\n**No hearts**" in said
         assert f"until <t:{int(day[1])}:F>. Next one: <t:{int(day[1])}:R>." in said
         seal = Chain().seal(house.bot.dailies.today)
+        assert "`" not in said
+        assert labels(panel) == ["Play", "How to play", "What is this?"]
+        said = await pressed(house, ann, panel, "What is this?")
         assert f"Seal: `{seal}`" in said and f"published <t:{int(day[2])}:F>" in said
-        assert labels(panel) == ["Play", "How to play"]
         assert (await pressed(house, ann, panel, "How to play")).startswith("### Kingen · step 1")
 
         told = await pressed(house, ann, panel, "Play")
@@ -41,7 +43,7 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert table.facts.is_private and table.facts.commitment == seal
         assert [seat.robot for seat in table.facts.seats] == ["steady"] * 4
         assert table.facts.seat_of(ann.id) == 0
-        assert labels(await asked(house, ann)) == ["My hand"]
+        assert labels(await asked(house, ann)) == ["My hand", "What is this?"]
         await house.press_more(ann, house.hand(ann), "Rules")
         await house.settled()
         assert "Deal 1: No hearts" in reading.text(house.whispers(ann)[-1])
@@ -119,7 +121,7 @@ async def test_begun_before_midnight_and_ended_after(database: Path) -> None:
         said = reading.text(panel)
         assert "Wednesday 25 November\n**No kings & jacks**" in said
         assert f"You haven't finished yesterday's: you have until <t:{int(at(25, 12))}:t>." in said
-        assert labels(panel) == ["Play", "How to play", "Yesterday's"]
+        assert labels(panel) == ["Play", "How to play", "Yesterday's", "What is this?"]
         assert await pressed(house, ann, old, "Play") == house.mentioned(
             "That day is over: `/daily` has today's deal."
         )
@@ -146,10 +148,11 @@ async def test_what_is_not_finished_by_noon_is_given_up(database: Path) -> None:
         await house.settled()
         assert table.facts.state is State.CLOSED and not table.facts.veiled
         assert other.facts.state is State.FINISHED and not other.facts.veiled
-        said = reading.text(await asked(house, ann))
+        panel = await asked(house, ann)
+        assert "in a row" not in reading.text(panel)
+        said = await pressed(house, ann, panel, "What is this?")
         secret = Chain().secret(date(2026, 11, 24)).hex()
         assert f"Secret of 24 November: `{secret}`" in said
-        assert "in a row" not in said
 
 
 async def test_it_ends_while_the_bot_is_off(database: Path) -> None:

@@ -13,6 +13,7 @@ from playground.people import Person
 from tests.e2e.daily.playing import asked, at, begun, house_at, labels, played_out, pressed
 from tests.e2e.house import House
 from tests.e2e.secrecy import cards_in, said_by
+from tests.e2e.test_commands import no_such_button
 from tests.e2e.test_who_may import PRESSES
 
 VEILED = "Others are still playing this deal"
@@ -76,7 +77,12 @@ async def test_who_has_not_played_reads_no_card(database: Path) -> None:
         await tried(house, bram, table)
         # one's own is not to be handed on either
         end = house.hand(ann)
-        assert VEILED in await pressed(house, ann, end, "Replay")
+        assert not {"Replay", "Review"} & set(labels(end))
+        for verb in ("replay-open", "review-open"):
+            assert VEILED in (await house.forge(ann, end, f"hh:{verb}:{table.facts.id}:0:"))[0]
+        panel = await asked(house, ann)
+        assert not {"Replay", "Review"} & set(labels(panel))
+        assert await house.forge(ann, panel, "hh:daily-proof:0:0:2026-11-25") == [no_such_button(house)]
         said = await pressed(house, ann, end, "Check the deals")
         assert "everybody's daily deal" in said and "Secret:" not in said
         assert not house.whispers(ann)[-1]["attachments"]
@@ -97,15 +103,19 @@ async def test_when_its_day_is_over_who_has_played_may_look(database: Path) -> N
         ann, bram, *_ = house.people()
         table = await begun(house, ann)
         await played_out(house, ann, table)
-        end = house.hand(ann)
         clock.advance(at(25, 12, 1) - clock.now())
         await house.settled()
+        end = house.hand(ann)
+        assert {"Replay", "Review"} <= set(labels(end))
         said = await pressed(house, ann, end, "Check the deals")
         assert "Secret:" in said and table.revealed_secret is not None and table.revealed_secret in said
         await house.press(ann, end, "Replay")
         await house.settled()
         assert reading.pictures(house.server, house.whispers(ann)[-1])
         said = await pressed(house, ann, end, "Compare")
+        panel = house.whispers(ann)[-1]
+        assert {"Replay", "Review"} <= set(labels(panel))
+        said = await pressed(house, ann, panel, "What is this?")
         assert "Daily deal · Tuesday 24 November" in said and f"Secret: `{table.revealed_secret}`" in said
         assert "python -m bot daily 2026-11-24" in said
         verified = verify((await table.record()).encode())

@@ -41,7 +41,7 @@ async def test_a_change_shows_what_it_would_do_before_it_is_kept(house: House) -
     await played(house, league, {"P001": 0, "P002": 1, "P003": -2, "P004": 1})
     before = await standings(house, league)
     panel = await opened(house, ann, "score")
-    assert "Now: **the game's points**" in panel.text
+    assert "Game score: **the game's points**" in panel.text
     await panel.choose("league-set", "places")
     assert "Not saved yet" in panel.text and "P002: 2 → 1" in panel.text and "P001: 1 → 2" in panel.text
     assert await standings(house, league) == before

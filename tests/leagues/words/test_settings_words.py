@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from bot.leagues.season.offered import offered, takes_typing
-from bot.leagues.season.settings import GROUPS, LEGAL, PRESETS, SeasonSettings, Word, preset
+from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, Word, preset
 from bot.leagues.settings_words import (
-    group_name,
     preset_about,
     preset_name,
     sentences,
@@ -56,9 +55,7 @@ def test_every_value_of_every_setting_is_told(words: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("words", EVERY)
-def test_every_group_and_preset_has_words(words: Any) -> None:
-    assert sorted(name for group in GROUPS.values() for name in group) == sorted(LEGAL)
-    assert len({group_name(words, group) for group in GROUPS}) == len(GROUPS)
+def test_every_preset_has_words(words: Any) -> None:
     assert len({preset_about(words, one) for one in PRESETS}) == len(PRESETS)
     names = [preset_name(words, preset(one)) for one in PRESETS]
     own = preset_name(words, replace(SeasonSettings(), best=3))
