@@ -74,14 +74,13 @@ class Log:
         match change:
             case Void(game):
                 return words("league.event.void", game=self._game(game))
-            case Points(game, points):
-                told = ", ".join(words.points(one) for one in points)
-                return words("league.event.points", game=self._game(game), points=told)
+            case Points(game):
+                return words("league.event.points", game=people.id(game), points=self._points(change))
             case SeatChange(game, seat, holder):
                 return words(
                     "league.event.player",
-                    game=self._game(game),
-                    seat=words.number(seat + 1),
+                    game=people.id(game),
+                    before=people.holder(self._games[game].holders[seat]) if game in self._games else "?",
                     player=people.holder(holder),
                 )
             case Insert(game):
@@ -105,6 +104,18 @@ class Log:
         return self._words(
             "league.event.redo", what=self._people.id(event) if first is None else self.what(first)
         )
+
+    def _points(self, change: Points) -> str:
+        """«Ann +3, Bob −3»: whose the points are, by who has the seats after corrections."""
+        game = self._games.get(change.game)
+        if game is None or len(game.holders) != len(change.points):
+            return ", ".join(map(self._words.points, change.points))
+        holders = [*game.holders]
+        for event in self.events:
+            seated = event.correction.change
+            if event.stands and isinstance(seated, SeatChange) and seated.game == change.game:
+                holders[seated.seat] = seated.holder
+        return self._people.result(game._replace(holders=tuple(holders), points=change.points))
 
     def _game(self, id: str) -> str:
         """«t12 (Ann, Bob, Cis)»: a game as it was first written."""

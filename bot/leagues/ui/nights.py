@@ -29,7 +29,7 @@ from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Bye, Night, SeatKind
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import names_of, season_name
-from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form, fix
+from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form
 from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of, require_organiser
 from bot.words.catalogue import Words
@@ -197,8 +197,7 @@ class NightsPresses:
         shown = await self._open(visit, press.values[1])
         asked = CorrectionTarget(CorrectionKind.EXCUSE)
         typed = {"date": shown.night.date.isoformat()}
-        form = correction_form(visit.words, fix(visit, "league-fixed", asked), asked.doing, typed)
-        await open_form(interaction, form)
+        await open_form(interaction, correction_form(visit, asked, typed))
 
     async def _ask_bye(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         form = bye_form(visit.words, visit.press("league-bye-add", press.values[1]))
