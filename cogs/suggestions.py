@@ -9,7 +9,11 @@ from datetime import UTC, date, datetime
 from discord import app_commands
 
 from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import Part, select, select_option
 from bot.discordkit.people import People
+from bot.discordkit.ports import on_table
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import PICK
 from bot.discordkit.sending import REQUEST_SECONDS
 from bot.engine.registry import presets
 from bot.leagues.model import ClubError, League
@@ -117,6 +121,16 @@ class Suggestions:
             if typed in label:
                 choices.append(app_commands.Choice(name=label[:100], value=facts.id))
         return choices[:CHOICES]
+
+    async def pick_table(self, interaction: Interaction, verb: str, *values: str) -> Part:
+        """A select of the same tables: the one that is chosen is what a press of that verb is about. None
+        where there is none."""
+        words = await self._people.words_here(interaction)
+        options = [
+            select_option(one.name, str(PressId(verb, on_table(one.value), values=values)))
+            for one in await self.tables(interaction, "")
+        ]
+        return select(PressId(PICK, values=("table",)), words("table.pick"), options)
 
 
 async def _while_typing(

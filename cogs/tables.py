@@ -109,7 +109,14 @@ class TablesCog(commands.Cog):
     async def show(self, interaction: Interaction, table: int | None = None) -> None:
         """Post the table's message again, here, where it then goes on. Whoever is at the table and somewhere
         else is told who moved it."""
-        found = await table_meant(self._tables, interaction, table)
+        try:
+            found = await table_meant(self._tables, interaction, table)
+        except Refusal:
+            picked = await self._suggestions.pick_table(interaction, "yes", TableQuestion.SHOW)
+            if picked is None:
+                raise
+            await answer(interaction, panel.draw(picked))
+            return
         if await self._moving.show_private(interaction, found):
             return
         if is_elsewhere(interaction, found, table):

@@ -218,7 +218,8 @@ class Questions:
                 await table.close(user_id, force=is_moderator(interaction, facts))
                 key = "done.closed"
             case TableQuestion.SHOW:
-                await self._moving.show_here(interaction, table, words)
+                if not await self._moving.show_private(interaction, table):
+                    await self._moving.show_here(interaction, table, words)
                 key = "done.shown"
             case TableQuestion.REPLACE:
                 await self._replace(interaction, table, deed)
