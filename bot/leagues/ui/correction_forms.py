@@ -154,8 +154,6 @@ _LONGEST: Final = {
 }
 
 
-POINTS_LONGEST: Final = 20
-
 FIELDS_MOST: Final = 5
 """Of a form (https://discord.com/developers/docs/components/reference#label)."""
 
@@ -180,7 +178,7 @@ def correction_form(
             told.holder(holder),
             words("correct.form.points", points=words.points(points)),
             default=typed.get(points_field(seat), str(points)),
-            longest=POINTS_LONGEST,
+            longest=_LONGEST["value"],
         )
         for seat, (holder, points) in enumerate(players)
     ]
@@ -304,6 +302,7 @@ def menu(visit: Visit) -> Drawing:
             button(words(f"correct.do.{doing.value}"), fix(visit, "league-fix", CorrectionTarget(doing)))
             for doing in (CorrectionKind.INSERT, CorrectionKind.ADJUST, CorrectionKind.EXCUSE)
         ),
+        button(words("nights.all"), visit.press("league-nights")),
         button(words("correct.log"), visit.press("league-log-of")),
     ]
     return draw(lines, buttons, reader=visit.reader.user_id)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
+from bot.discordkit.boundary import open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, text_field
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import GREEN, Drawing, button, draw, select, select_option
@@ -31,7 +31,7 @@ from bot.leagues.service import Clubs
 from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form
 from bot.leagues.ui.reporting import known_here
-from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of, require_organiser
+from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 
@@ -141,13 +141,6 @@ class NightsPresses:
             "league-bye-form": route(self._ask_bye, values=2),
             "league-bye-add": route(self._add_bye, values=2),
         }
-
-    async def night(self, interaction: Interaction, day: str | None, league: str | None) -> None:
-        """The nights of the season; with a date, one more is planned then. Raises ClubError."""
-        visit = await self._visits.named(interaction, league)
-        require_organiser(interaction, visit.league)
-        said = await self._planned(visit, day) if day is not None else ""
-        await answer(interaction, await self._drawn(visit, said))
 
     # --- all of them
 

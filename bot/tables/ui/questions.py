@@ -88,8 +88,8 @@ def replacing(facts: TableFacts, number: int, user_id: int | None) -> Deed:
 def where(words: Words, facts: TableFacts) -> str:
     """Which table is meant, and where it is."""
     if facts.is_private:
-        return words("sure.private", table=facts.id)
-    return words("sure.table", table=facts.id, channel=f"<#{facts.channel_id}>")
+        return words("sure.private", table=facts.number)
+    return words("sure.table", table=facts.number, channel=f"<#{facts.channel_id}>")
 
 
 def question(words: Words, facts: TableFacts, deed: Deed, names: tuple[str, str] = ("", "")) -> Drawing:
@@ -224,7 +224,7 @@ class Questions:
             case TableQuestion.REPLACE:
                 await self._replace(interaction, table, deed)
                 key = "done.replaced"
-        return words(key, table=facts.id)
+        return words(key, table=facts.number)
 
     async def _leave_night(self, table: Table, user_id: int) -> None:
         """A seat of a game that has not begun is free with that, and is given to whoever waits for one."""

@@ -76,7 +76,7 @@ class Way:
 
 
 OF_PLANS = {
-    "night-again": Way(value="Tuesday:20%3A00"),
+    "night-again": Way(value="weekly"),
     "night-new": Way(form={"date": "2026-11-27", "time": "20:00"}),
     "night-plan": Way(value="dates"),
     "night-page": Way(values=["seating"]),
@@ -162,7 +162,7 @@ OF_CHOICES = {
 NIGHT_PRESSES = {*OF_PLANS, *OF_NIGHTS, *OF_CHOICES}
 
 COMMANDS = {
-    "plan": (Who.ORGANISER, {"date": "2026-11-27", "time": "20:00"}),
+    "plan": (Who.ORGANISER, {}),
     "list": (ANYONE, {}),
     "manage": (Who.ORGANISER, {"league": NAME}),
 }
