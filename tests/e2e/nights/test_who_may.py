@@ -409,7 +409,9 @@ async def test_who_may_type(database: Path) -> None:
             for who, person in crowd.people.items():
                 before = crowd.kept()
                 named = {**options, "league": NAME} if name != "list" else options
-                told = await crowd.house.reply(person, f"night {name}", named)
+                answered = await crowd.house.command(person, f"night {name}", named)
+                assert answered.state == "answered", answered.error
+                told = reading.text(answered.message) if answered.message is not None else ""  # a form
                 assert (told in REFUSED) == (who not in may), (name, who, told)
                 if who not in may:
                     assert crowd.kept() == before, (name, who)
