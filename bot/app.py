@@ -36,7 +36,7 @@ from bot.discordkit.panel import STANDS_AFTER
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
 from bot.discordkit.presses import Presses
-from bot.discordkit.routes import Pressed, Routes, routes_of
+from bot.discordkit.routes import PICK, Pressed, Routes, routes_of
 from bot.discordkit.sending import one_try_each
 from bot.errors import onlooker, tell, where
 from bot.leagues.service import Clubs, LeagueDoor
@@ -326,7 +326,7 @@ class Hartenheer(commands.AutoShardedBot):
         each = [(family, *one) for family, parts in pressed.items() for one in routes_of(*parts).items()]
         families = {verb: family for family, verb, _ in each}
         self.routes = Routes(self.boundary, {verb: route for _, verb, route in each}, self.access.require)
-        self.interactions = Interactions(self.watch.presses, families, self.clock)
+        self.interactions = Interactions(self.watch.presses, families | {PICK: "table"}, self.clock)
         self._gate = FloodGate(Flood(time.monotonic) if flood is None else flood, self.boundary, self.presses)
         self.tree.interaction_check = self._admits_command
 

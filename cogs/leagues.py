@@ -161,14 +161,6 @@ class LeaguesCog(commands.Cog):
         """What organisers can correct."""
         await self._leagues.correcting.correct(interaction, league, season)
 
-    @group.command(name="night", description=SAY("command.league.night"))
-    @app_commands.describe(date=SAY("command.league.night.date"), **WHICH)
-    async def night(
-        self, interaction: Interaction, date: str | None = None, league: str | None = None
-    ) -> None:
-        """The nights of the season, and one more."""
-        await self._leagues.nights.night(interaction, date, league)
-
     @group.command(name="log", description=SAY("command.league.log"))
     @app_commands.describe(**WHICH)
     async def log(self, interaction: Interaction, league: str | None = None) -> None:
@@ -195,7 +187,6 @@ class LeaguesCog(commands.Cog):
     @results.autocomplete("league")
     @correct.autocomplete("league")
     @log.autocomplete("league")
-    @night.autocomplete("league")
     @export.autocomplete("league")
     @settle.autocomplete("league")
     async def _suggest_leagues(
@@ -207,10 +198,6 @@ class LeaguesCog(commands.Cog):
         return [
             app_commands.Choice(name=shorten(one.name, OPTION_LONGEST), value=one.name) for one in found[:25]
         ]
-
-    @night.autocomplete("date")
-    async def _suggest_dates(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.any_dates(interaction, current)
 
     @standings.autocomplete("season")
     @correct.autocomplete("season")

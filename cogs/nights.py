@@ -23,10 +23,10 @@ class NightsCog(commands.Cog):
         self._suggestions = suggestions
 
     @group.command(name="plan", description=SAY("command.night.plan"))
-    @app_commands.describe(date=SAY("command.night.plan.date"), time=SAY("command.night.plan.time"), **WHICH)
-    async def plan(self, interaction: Interaction, date: str, time: str, league: str | None = None) -> None:
-        """Plan a night, or a series of them; the rest is chosen in its panel."""
-        await self._nights.planning.plan(interaction, date, time, league)
+    @app_commands.describe(**WHICH)
+    async def plan(self, interaction: Interaction, league: str | None = None) -> None:
+        """Plan a night: when it is, and of how many rounds; all else is chosen in its panel."""
+        await self._nights.planning.plan(interaction, league)
 
     @group.command(name="list", description=SAY("command.night.list"))
     @app_commands.describe(**WHICH)
@@ -39,14 +39,6 @@ class NightsCog(commands.Cog):
     async def manage(self, interaction: Interaction, league: str | None = None) -> None:
         """Run a night: its organisers' panel."""
         await self._nights.managing.manage(interaction, league)
-
-    @plan.autocomplete("date")
-    async def _suggest_dates(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.dates(interaction, current)
-
-    @plan.autocomplete("time")
-    async def _suggest_times(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.times(interaction, current)
 
     @plan.autocomplete("league")
     @list.autocomplete("league")

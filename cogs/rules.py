@@ -7,16 +7,13 @@ from discord.ext import commands
 
 from bot.discordkit.boundary import Refusal, acknowledge, answer
 from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import draw
 from bot.discordkit.people import People
 from bot.rules.ui.panel import RuleDrawings
-from bot.rules.ui.presets import Presets
-from bot.tables.table import Table
+from bot.rules.ui.presets import Presets, pick_game
 from bot.tables.tables import Tables
 from cogs.common import SAY, table_meant
 from cogs.suggestions import Suggestions
-
-USUAL = "kingen"
-"""The game that is told where nothing is played and none was named."""
 
 
 class RulesCog(commands.Cog):
@@ -41,27 +38,23 @@ class RulesCog(commands.Cog):
     async def rules(
         self, interaction: Interaction, game: str | None = None, table: int | None = None
     ) -> None:
-        """Told to one person, page by page. A table counts for more than a game: it has its own changes."""
+        """Told to one person, page by page. A table counts for more than a game: it has its own changes.
+        Where neither is named, and no table here alone can be meant, there is a select of all of them."""
         reader = await self._people.reader_of(interaction)
-        drawings = self._drawings
-        found = await self._table(interaction, table) if game is None or table is not None else None
-        if found is not None:
-            await acknowledge(interaction, reply=True)
-            drawing = await drawings.of_table(reader, found)
-        else:
-            preset = await self._presets.meant(interaction.guild_id, game or USUAL)
-            await acknowledge(interaction, reply=True)
-            drawing = await drawings.of_preset(reader, preset)
-        await answer(interaction, drawing)
-
-    async def _table(self, interaction: Interaction, given: int | None) -> Table | None:
-        """The table given, else one's own or the only one here, if there is one."""
         try:
-            return await table_meant(self._tables, interaction, given)
-        except Refusal as refused:
-            if given is None and refused.key == "no-table-here":
-                return None
-            raise
+            named = game is not None and table is None
+            found = None if named else await table_meant(self._tables, interaction, table)
+        except Refusal:
+            games = pick_game(reader.words, await self._presets.offered(interaction.guild_id))
+            tables = await self._suggestions.pick_table(interaction, "rules-example", "0", "")
+            await answer(interaction, draw(games, tables))
+            return
+        preset = await self._presets.meant(interaction.guild_id, game or "") if found is None else ""
+        await acknowledge(interaction, reply=True)
+        if found is not None:
+            await answer(interaction, await self._drawings.of_table(reader, found))
+        else:
+            await answer(interaction, await self._drawings.of_preset(reader, preset))
 
     @rules.autocomplete("game")
     async def _suggest_games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Iterable, Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime
 
 from discord import app_commands
 
 from bot.discordkit.interactions import Interaction
+from bot.discordkit.panel import Part, select, select_option
 from bot.discordkit.people import People
+from bot.discordkit.ports import on_table
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import PICK
 from bot.discordkit.sending import REQUEST_SECONDS
 from bot.engine.registry import presets
-from bot.leagues.model import ClubError, League
-from bot.leagues.reading_time import DateDirection
+from bot.leagues.model import League
 from bot.leagues.service import Clubs
-from bot.nights.plan_words import suggest_dates, suggest_times
 from bot.ports import StoreError
 from bot.rules.ui.presets import CHOICES, Presets
 from bot.tables.model import NamedPreset, TableFacts
 from bot.tables.tables import Tables
 from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.telling import phrases
-from bot.telling.fitting import OPTION_LONGEST, shorten
 
 
 class Suggestions:
@@ -57,41 +57,6 @@ class Suggestions:
             return []
         return _matching(await _while_typing(self._clubs.leagues.leagues(interaction.guild_id)), typed)
 
-    async def dates(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """When a night may be that is still to come, from what has been typed of its date."""
-        return await self._dates(interaction, typed, DateDirection.COMING)
-
-    async def any_dates(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The same of one that may also be past."""
-        return await self._dates(interaction, typed, DateDirection.EITHER)
-
-    async def _dates(
-        self, interaction: Interaction, typed: str, meant: DateDirection
-    ) -> list[app_commands.Choice[str]]:
-        words = await self._people.words_here(interaction)
-        today = await self._today(interaction)
-        return [
-            app_commands.Choice(name=shorten(one.label, OPTION_LONGEST), value=one.value)
-            for one in suggest_dates(words, typed, today, meant)
-        ]
-
-    async def times(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The same of its time of day."""
-        words = await self._people.words_here(interaction)
-        return [
-            app_commands.Choice(name=shorten(one.label, OPTION_LONGEST), value=one.value)
-            for one in suggest_times(words, typed)
-        ]
-
-    async def _today(self, interaction: Interaction) -> date:
-        """The date where the league is that is meant; in UTC while that is not clear."""
-        named = getattr(interaction.namespace, "league", None)
-        try:
-            league = await self._clubs.meant(interaction.guild_id, interaction.user.id, named or None)
-            return self._clubs.today(league)
-        except (ClubError, StoreError, KeyError, ValueError, OSError):  # the last three: an unknown zone
-            return datetime.fromtimestamp(self._clubs.time.now(), UTC).date()
-
     async def running(self, interaction: Interaction, seconds: float = REQUEST_SECONDS) -> list[TableFacts]:
         """The unfinished tables of this server that whoever acts may see, as far as Discord tells within so
         many seconds; in direct messages their own, wherever they are. Raises StoreError."""
@@ -110,13 +75,23 @@ class Suggestions:
         for facts in {facts.id: facts for facts in found}.values():
             label = words(
                 "list.choice",
-                table=facts.id,
+                table=facts.number,
                 preset=phrases.game_name(words, facts),
                 names=words.both(seat.name for seat in facts.seats),
             )
             if typed in label:
                 choices.append(app_commands.Choice(name=label[:100], value=facts.id))
         return choices[:CHOICES]
+
+    async def pick_table(self, interaction: Interaction, verb: str, *values: str) -> Part:
+        """A select of the same tables: the one that is chosen is what a press of that verb is about. None
+        where there is none."""
+        words = await self._people.words_here(interaction)
+        options = [
+            select_option(one.name, str(PressId(verb, on_table(one.value), values=values)))
+            for one in await self.tables(interaction, "")
+        ]
+        return select(PressId(PICK, values=("table",)), words("table.pick"), options)
 
 
 async def _while_typing(

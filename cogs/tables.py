@@ -109,7 +109,14 @@ class TablesCog(commands.Cog):
     async def show(self, interaction: Interaction, table: int | None = None) -> None:
         """Post the table's message again, here, where it then goes on. Whoever is at the table and somewhere
         else is told who moved it."""
-        found = await table_meant(self._tables, interaction, table)
+        try:
+            found = await table_meant(self._tables, interaction, table)
+        except Refusal:
+            picked = await self._suggestions.pick_table(interaction, "yes", TableQuestion.SHOW)
+            if picked is None:
+                raise
+            await answer(interaction, panel.draw(picked))
+            return
         if await self._moving.show_private(interaction, found):
             return
         if is_elsewhere(interaction, found, table):
@@ -118,7 +125,7 @@ class TablesCog(commands.Cog):
         words = await self._people.words_of(interaction)
         await self._moving.show_here(interaction, found, words)
         url = self._display.messages.table_url(found.facts)
-        text = words("done.shown", table=found.facts.id)
+        text = words("done.shown", table=found.facts.number)
         await answer(interaction, panel.sentence(text, url, words("button.table")))
 
     @group.command(name="leave", description=SAY("command.leave"))
@@ -150,7 +157,7 @@ class TablesCog(commands.Cog):
         force = is_moderator(interaction, found.facts)
         await found.replace(interaction.user.id, player, user_id, name, force=force)
         words = await self._people.words_of(interaction)
-        await answer(interaction, panel.sentence(words("done.replaced", table=found.facts.id)))
+        await answer(interaction, panel.sentence(words("done.replaced", table=found.facts.number)))
 
     @replace.autocomplete("player")
     async def _suggest_seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

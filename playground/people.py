@@ -132,10 +132,12 @@ class Person:
         invocation.submitted = modal
         return invocation
 
-    async def forge_press(self, message_id: Id, custom_id: str) -> Invocation:
-        """A button press with a custom id made up by hand, which no honest client would send."""
+    async def forge_press(self, message_id: Id, custom_id: str, *values: str) -> Invocation:
+        """A button press, or with values a choice, with ids made up by hand, which no honest client would
+        send."""
         message = self._message(message_id)
-        return self._use(message, {"component_type": 2, "custom_id": custom_id, "id": 1})
+        data: Json = {"component_type": 2, "custom_id": custom_id, "id": 1}
+        return self._use(message, data | ({"component_type": 3, "values": [*values]} if values else {}))
 
     async def send(self, channel_id: Id, content: str) -> Json:
         """Write a message."""

@@ -322,8 +322,22 @@ def draw(
     """A message that is one panel, of its parts from top to bottom."""
     files: list[tuple[str, bytes]] = []
     items = [item for part in parts for item in _items(part, files)]
+    _tell_apart([one for row in items if isinstance(row, ui.ActionRow) for one in row.children])
     container = ui.Container[Any](*items, accent_colour=accent)
     return Drawing(Panel(container), tuple(files), reader=reader, final=final, calls=calls)
+
+
+UNSAID: Final = " …?\u202f"
+"""What placeholders end with while nothing is chosen."""
+
+
+def _tell_apart(controls: Iterable[ui.Item[Any]]) -> None:
+    """Where several selects stand on a panel, have each say what it chooses with what is chosen there."""
+    selects = [one for one in controls if isinstance(one, ui.Select)]
+    for one in selects if len(selects) > 1 else ():
+        for option in [option for option in one.options if option.default and one.max_values == 1]:
+            title = (one.placeholder or "").rstrip(UNSAID)
+            option.label = one.placeholder = shorten(f"{title} · {option.label}", OPTION_LONGEST)
 
 
 def _items(parts: Parts, files: list[tuple[str, bytes]]) -> Iterator[ui.Item[Any]]:

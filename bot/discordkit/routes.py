@@ -23,6 +23,8 @@ from bot.words.names import clean
 T = TypeVar("T")
 
 BAD_REQUEST: Final = 400
+PICK: Final = "pick"
+"""The verb of a select whose values are ids of presses themselves: the one that is chosen is followed."""
 TABLE_OPTION: Final = "table"
 """What every command calls the option by which it names a table."""
 RequireSeen = Callable[[Interaction, int], Awaitable[None]]
@@ -127,6 +129,8 @@ class Routes:
 
     async def _handle(self, interaction: Interaction, custom_id: str) -> None:
         press = PressId.parse(custom_id)
+        if press is not None and press.verb == PICK:
+            press = PressId.parse(chosen(interaction))
         route = self.each.get(press.verb) if press is not None else None
         if press is None or route is None:
             raise Refusal("unknown-button")

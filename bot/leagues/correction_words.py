@@ -76,14 +76,14 @@ class Log:
         match change:
             case Void(game):
                 return words("league.event.void", game=self._game(self._games[game]))
-            case Points(game, points):
-                told = ", ".join(words.points(one) for one in points)
-                return words("league.event.points", game=self._game(self._games[game]), points=told)
+            case Points(game):
+                told = self._game(self._games[game])
+                return words("league.event.points", game=told, points=self._points(change))
             case SeatChange(game, seat, holder):
                 return words(
                     "league.event.player",
                     game=self._game(self._games[game]),
-                    seat=words.number(seat + 1),
+                    before=people.holder(self._games[game].holders[seat]),
                     player=people.holder(holder),
                 )
             case Insert(game):
@@ -102,6 +102,18 @@ class Log:
         if not isinstance(undone, Undo):
             return self._words("league.event.undo", what=self.what(undone))
         return self._words("league.event.redo", what=self.what(self._changes[undone.event]))
+
+    def _points(self, change: Points) -> str:
+        """«Ann +3, Bob −3»: whose the points are, by who has the seats after corrections."""
+        game = self._games[change.game]
+        if len(game.holders) != len(change.points):
+            return ", ".join(map(self._words.points, change.points))
+        holders = [*game.holders]
+        for event in self.events:
+            seated = event.correction.change
+            if event.stands and isinstance(seated, SeatChange) and seated.game == change.game:
+                holders[seated.seat] = seated.holder
+        return self._people.result(game._replace(holders=tuple(holders), points=change.points))
 
     def _game(self, game: SeasonGame) -> str:
         """«the game on 8 September 2026 (Ann +3, Bob −3)»: a game as it was first written."""

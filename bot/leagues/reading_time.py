@@ -72,7 +72,8 @@ class DateDirection(Enum):
 
 
 def read_date(text: str, today: date, language: str, meant: DateDirection = DateDirection.COMING) -> date:
-    """The date that somebody means who speaks ``language``.
+    """The date that somebody means who speaks ``language``. «Tuesday» is the nearest one, today included;
+    «next Tuesday» is the first after today, «last Tuesday» the last before it.
 
     Raises ClubError: ``unknown-date``; ``weekday-differs`` where the day of the week is not that of the
     date; ``date-in-past``, ``date-to-come`` for one that lies the other way.

@@ -22,8 +22,11 @@ from bot.people.chosen import NONE, text_of
 from bot.robots.kinds import unavailable
 from bot.tables.recovery import can_be_cut_short, can_be_duplicate
 
+OVERVIEW: Final = "overview"
+
 PAGES: Final[Mapping[str, tuple[str, ...]]] = {
-    "when": ("date", "repeat", "weekdays", "until", "announced", "reminder", "check_in", "grace"),
+    OVERVIEW: ("date",),
+    "when": ("repeat", "weekdays", "until", "announced", "reminder", "check_in", "grace"),
     "rounds": ("rounds", "games", "minutes", "out_of_time", "pace"),
     "seating": ("mode", "remainder", "seats", "apart"),
     "cards": ("robots", "duplicate", "ranking"),

@@ -345,6 +345,13 @@ class TableFacts:
         return next((number for number, seat in enumerate(self.seats) if seat.user_id == user_id), None)
 
     @property
+    def number(self) -> int:
+        """What people are told that the table is called: in an evening of several the number that its plan
+        gives it, which is the third of its place; else its id."""
+        place = () if self.place is None else self.place.split(".")
+        return int(place[2]) if len(place) > 2 else self.id
+
+    @property
     def is_private(self) -> bool:
         """Whether it is one person's alone, with robots, in their direct messages."""
         return self.guild_id is None

@@ -110,6 +110,22 @@ async def test_several_tables_are_told_apart(house: House) -> None:
     assert first.facts.state is State.PLAYING
 
 
+async def test_show_offers_the_tables_that_one_sees(house: House) -> None:
+    ann, bram, *_ = house.people()
+    first, second = await house.start_table(ann), await house.start_table(ann, bram)
+    assert await house.reply(ann, "table show") == ""
+    asked = house.whispers(ann)[-1]
+    (select,) = reading.selects(asked)
+    assert select.placeholder == "Which table?"
+    assert [name.split(" · ")[0] for name, _ in select.options] == [str(first.facts.id), str(second.facts.id)]
+    old = house.table_message(second)
+    await (await ann.select(asked["id"], select.custom_id, [select.options[1][1]])).done()
+    await house.settled()
+    assert reading.text(ann.message(asked["id"])) == "Table 2 is here now."
+    assert house.table_message(second)["id"] != old["id"]
+    assert house.table_message(first) and not reading.selects(ann.message(asked["id"]))
+
+
 async def test_show_posts_the_table_again_here(house: House) -> None:
     (ann,) = house.people()[:1]
     table = await house.start_table(ann)

@@ -217,6 +217,20 @@ async def test_shown_again_below_what_came_meanwhile(house: House) -> None:
     assert [one.filename for one in reading.pictures(house.server, after)] == ["hand.png"]
 
 
+async def test_of_two_that_is_shown_which_is_chosen(house: House) -> None:
+    ann = house.person("Ann")
+    first = await begun(house, ann)
+    await typed(house, ann, "table open")
+    await typed(house, ann, "table show")
+    asked = house.whispers(ann)[-1]
+    (select,) = reading.selects(asked)
+    (value,) = [value for name, value in select.options if name.startswith(f"{first.facts.id} · ")]
+    await (await ann.select(asked["id"], select.custom_id, [value])).done()
+    await house.settled()
+    assert reading.text(ann.message(asked["id"])) == f"Table {first.facts.id} is here now."
+    assert [one.filename for one in reading.pictures(house.server, posts(ann)[-1])] == ["hand.png"]
+
+
 async def test_it_is_not_shown_in_a_channel(house: House) -> None:
     ann = house.person("Ann")
     table = await begun(house, ann)

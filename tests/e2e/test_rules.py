@@ -9,10 +9,12 @@ import pytest
 from bot.engine.actions import ACTION_OF_TEXT
 from bot.engine.registry import presets
 from bot.engine.whist.contracts import WhistContract
+from bot.tables.model import NamedPreset, Pace
 from bot.tables.table import Table
 from playground import reading
 from playground.people import Person
 from tests.e2e.house import EPHEMERAL, House
+from tests.e2e.test_private import begun
 
 GONE = "That button no longer works: use `/table show` or `/hand`."
 
@@ -55,9 +57,62 @@ async def whole(house: House, person: Person, message: dict[str, Any]) -> str:
     return "\n".join(said)
 
 
-async def test_without_a_table_the_usual_game_is_told(house: House) -> None:
+async def picked(house: House, person: Person, message: dict[str, Any], label: str) -> dict[str, Any]:
+    """Choose what is called so in any select of a message; what the message shows then."""
+    (found,) = [
+        (select.custom_id, value)
+        for select in reading.selects(message)
+        for name, value in select.options
+        if label in name
+    ]
+    done = await (await person.select(message["id"], found[0], [found[1]])).done()
+    await house.settled()
+    assert done.state == "answered", done.error
+    return person.message(message["id"])
+
+
+async def test_without_a_table_a_game_is_chosen_among_all(house: House) -> None:
     (ann,) = house.people()[:1]
+    wide = "Ш" * 32
+    kept = NamedPreset(next(iter(house.world.guilds)), wide, "kingen-iwwa", 4, {}, Pace.NONE)
+    await house.bot.store.presets.keep_preset(kept)
     message = await ask(house, ann)
+    (select,) = reading.selects(message)
+    assert select.placeholder == "Which game?"
+    assert [name for name, _ in select.options][-1] == wide and len(select.options) == len(presets()) + 1
+    own = await picked(house, ann, message, wide)
+    assert reading.text(own).startswith(f"### {wide}\n")
+
+
+async def test_of_several_tables_one_is_chosen_or_a_game(house: House) -> None:
+    ann, bram, *_ = house.people()
+    await house.start_table(ann)
+    second = await house.start_table(ann, bram)
+    message = await ask(house, ann)
+    game, table = reading.selects(message)
+    assert (game.placeholder, table.placeholder) == ("Which game?", "Which table?")
+    told = await picked(house, ann, message, f"{second.facts.id} · ")
+    assert "Deal 1 of 10" in reading.text(told)
+
+
+async def test_a_table_that_one_may_not_see_cannot_be_picked(house: House) -> None:
+    """The ids of options are followed as those of buttons are: whoever makes one up is asked the same."""
+    ann, *_, dirk = house.people()
+    table = await begun(house, ann)
+    message = await ask(house, dirk)
+    (select,) = reading.selects(message)
+    made_up = f"hh:rules-example:{table.facts.id}:0:0:"
+    done = await (await dirk.forge_press(message["id"], select.custom_id, made_up)).done()
+    assert done.state == "answered" and "no such table" in reading.text(house.whispers(dirk)[-1])
+    for nonsense in ("", "hh:pick:0:0:game", "kingen"):
+        await (await dirk.forge_press(message["id"], select.custom_id, nonsense)).done()
+        await house.settled()
+        assert "no longer works" in reading.text(house.whispers(dirk)[-1])
+
+
+async def test_the_usual_game_is_told_page_by_page(house: House) -> None:
+    (ann,) = house.people()[:1]
+    message = await ask(house, ann, game="kingen")
     assert len(reading.pictures(house.server, message)) == 0
     said = await whole(house, ann, message)
     assert said.startswith("### Kingen\n")
@@ -109,7 +164,7 @@ async def test_examples_are_leafed_through_and_back(house: House) -> None:
 
 async def test_another_number_of_players(house: House) -> None:
     (ann,) = house.people()[:1]
-    message = await ask(house, ann)
+    message = await ask(house, ann, game="kingen")
     message = await choose(house, ann, message, "hh:rules-players:", "5")
     assert "5 players, 50 cards, 10 each." in reading.text(message)
     message = await choose(house, ann, message, "hh:rules-page:", "5.seventh-last")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -101,7 +102,9 @@ class Correcting:
 
     async def _ask(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         asked = _asked_in(press)
-        await self._send_form(interaction, visit, asked, await self._prefilled(visit, asked))
+        days = (CorrectionKind.INSERT, CorrectionKind.EXCUSE)
+        today = {"date": self._clubs.today(visit.league).isoformat()} if asked.doing in days else {}
+        await self._send_form(interaction, visit, asked, today)
 
     async def _ask_for_seat(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         _, ref = press.values
@@ -120,30 +123,29 @@ class Correcting:
         await self._send_form(interaction, visit, CorrectionTarget(CorrectionKind.UNDO, ref, seen=seen), {})
 
     async def _retype(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
+        """What was typed, once more; of a form that had no room for it, the reason alone."""
         draft = self._draft(interaction, press, visit)
-        await self._send_form(interaction, visit, draft.asked, dict(draft.typed))
+        await self._send_form(interaction, visit, draft.asked, draft.typed, only_reason=bool(press.seq))
 
     async def _send_form(
-        self, interaction: Interaction, visit: Visit, asked: CorrectionTarget, typed: dict[str, str]
+        self,
+        interaction: Interaction,
+        visit: Visit,
+        asked: CorrectionTarget,
+        typed: Mapping[str, str],
+        *,
+        only_reason: bool = False,
     ) -> None:
-        form = correction_form(visit.words, panels.fix(visit, "league-fixed", asked), asked.doing, typed)
-        await open_form(interaction, form)
-
-    async def _prefilled(self, visit: Visit, asked: CorrectionTarget) -> dict[str, str]:
-        """What stands in a form before anybody types: the points as they are, the date of today."""
-        if asked.doing is CorrectionKind.POINTS:
-            found = await self._results.game(visit, asked.about)
-            return {"points": " ".join(visit.words.number(one) for one in found.game.points)}
-        if asked.doing in (CorrectionKind.INSERT, CorrectionKind.EXCUSE):
-            return {"date": self._clubs.today(visit.league).isoformat()}
-        return {}
+        is_points = asked.doing is CorrectionKind.POINTS and not only_reason
+        found = await self._results.game(visit, asked.about) if is_points else None
+        await open_form(interaction, correction_form(visit, asked, typed, found))
 
     # --- what was typed
 
     async def _typed(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
-        draft = CorrectionDraft(
-            self._drafts.next(), visit.league.id, visit.season.id, _asked_in(press), filled(interaction)
-        )
+        asked, season_id = _asked_in(press), visit.season.id
+        typed = self._drafts.typed(interaction.user.id, season_id, asked) | filled(interaction)
+        draft = CorrectionDraft(self._drafts.next(), visit.league.id, season_id, asked, typed)
         await redraw(interaction, await self._shown(interaction, visit, draft))
 
     async def _shown(

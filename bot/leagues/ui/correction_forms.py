@@ -121,6 +121,12 @@ class Drafts:
             raise ClubError("nothing-prepared")
         return found
 
+    def typed(self, user_id: int, season_id: int, asked: CorrectionTarget) -> dict[str, str]:
+        """What this person typed before for the same correction: a form may ask for a part of it."""
+        found = self._kept.get(user_id)
+        is_it = found is not None and (found.season_id, found.asked) == (season_id, asked)
+        return dict(found.typed) if found is not None and is_it else {}
+
     def drop(self, user_id: int) -> None:
         """It is made, or given up."""
         self._kept.drop(user_id)
@@ -128,32 +134,55 @@ class Drafts:
 
 FIELDS: Final[Mapping[CorrectionKind, tuple[str, ...]]] = {
     CorrectionKind.VOID: (),
-    CorrectionKind.POINTS: ("points",),
+    CorrectionKind.POINTS: (),
     CorrectionKind.PLAYER: ("name",),
     CorrectionKind.INSERT: ("date", "sheet"),
     CorrectionKind.ADJUST: ("name", "value"),
     CorrectionKind.EXCUSE: ("name", "date"),
     CorrectionKind.UNDO: (),
 }
-"""What is asked for each, beside the reason."""
+"""What is asked for each, beside the reason; of points also a number of each player."""
 
 REASON: Final = "reason"
 
 _LONGEST: Final = {
     "sheet": LONGEST,
     "name": 100,
-    "points": 60,
     "date": 60,
     "value": 20,
     REASON: REASON_LONGEST,
 }
 
 
+FIELDS_MOST: Final = 5
+"""Of a form (https://discord.com/developers/docs/components/reference#label)."""
+
+
+def points_field(seat: int) -> str:
+    """What the field for the points of a seat is called; nobody reads it."""
+    return f"points-{seat}"
+
+
 def correction_form(
-    words: Words, press: PressId, doing: CorrectionKind, typed: Mapping[str, str]
+    visit: Visit, asked: CorrectionTarget, typed: Mapping[str, str], found: SeasonResult | None = None
 ) -> InputForm:
-    """Asks for what a correction takes; with what was typed before."""
+    """Asks for what a correction takes, with what was typed before. For the points of the game that was
+    ``found`` each player has a field, with what they have now; where five leave no room for the reason, it is
+    asked for afterwards."""
+    words, doing = visit.words, asked.doing
+    told = Told(words, {} if found is None else found.names, str)
+    players = () if found is None else zip(found.game.holders, found.game.points, strict=True)
     fields = [
+        text_field(
+            points_field(seat),
+            told.holder(holder),
+            words("correct.form.points", points=words.points(points)),
+            default=typed.get(points_field(seat), str(points)),
+            longest=_LONGEST["value"],
+        )
+        for seat, (holder, points) in enumerate(players)
+    ]
+    fields += [
         text_field(
             name,
             words(f"correct.form.{name}"),
@@ -164,12 +193,9 @@ def correction_form(
             paragraph=name in ("sheet", REASON),
         )
         for name in (*FIELDS[doing], REASON)
-    ]
-    return InputForm(words(f"correct.do.{doing.value}"), press, *fields)
+    ][: FIELDS_MOST - len(fields)]
+    return InputForm(words(f"correct.do.{doing.value}"), fix(visit, "league-fixed", asked), *fields)
 
-
-PARTING: Final = str.maketrans(",;/|", "    ")
-"""What people put between points."""
 
 EVENING: Final = time(20)
 """When a game of the past is taken to have been played, as nobody asks."""
@@ -193,7 +219,7 @@ def read_change(
         case CorrectionKind.UNDO:
             return Undo(about), ()
         case CorrectionKind.POINTS:
-            return Points(about, _points(typed.get("points", ""))), ()
+            return Points(about, _points(typed)), ()
         case CorrectionKind.PLAYER:
             person = _person(typed.get("name", ""), known)
             return SeatChange(about, asked.seat, person.holder), new_guests([person], known)
@@ -224,8 +250,10 @@ def _night(season: Season, day: date) -> str | None:
     return next((one.id for one in season.nights if one.date == day), None)
 
 
-def _points(text: str) -> tuple[int, ...]:
-    found = [points_of(word) for word in plain(text).translate(PARTING).split() or [""]]
+def _points(typed: Mapping[str, str]) -> tuple[int, ...]:
+    """Those of each seat; what is not a number, as a fault."""
+    there = (points_field(seat) for seat in range(FIELDS_MOST))
+    found = [points_of(plain(typed[one]).strip()) for one in there if one in typed]
     wrong = [one for one in found if isinstance(one, Fault)]
     if wrong:
         raise Faulty(wrong)
@@ -274,6 +302,7 @@ def menu(visit: Visit) -> Drawing:
             button(words(f"correct.do.{doing.value}"), fix(visit, "league-fix", CorrectionTarget(doing)))
             for doing in (CorrectionKind.INSERT, CorrectionKind.ADJUST, CorrectionKind.EXCUSE)
         ),
+        button(words("nights.all"), visit.press("league-nights")),
         button(words("correct.log"), visit.press("league-log-of")),
     ]
     return draw(lines, buttons, reader=visit.reader.user_id)
@@ -288,9 +317,7 @@ def game(visit: Visit, found: SeasonResult) -> Drawing:
         return draw(lines, reader=visit.reader.user_id)
     plain = Told(words, found.names, str)
     seats = [
-        select_option(
-            words("correct.seat", number=words.number(seat + 1), name=plain.holder(holder)), str(seat)
-        )
+        select_option(plain.holder(holder), str(seat), words.points(found.game.points[seat]))
         for seat, holder in enumerate(found.game.holders)
     ]
     press = visit.press("league-fix-seat", ref, seq=found.events + 1)
@@ -302,7 +329,7 @@ def game(visit: Visit, found: SeasonResult) -> Drawing:
         )
         for doing in (CorrectionKind.POINTS, CorrectionKind.VOID)
     ]
-    choose = select(press, words("correct.which-seat"), seats)
+    choose = select(press, words("correct.do.player"), seats)
     return draw(lines, choose, buttons, reader=visit.reader.user_id)
 
 
@@ -338,6 +365,8 @@ def problem(visit: Visit, draft: CorrectionDraft, sentences: Iterable[str]) -> D
 def _otherwise(visit: Visit, draft: CorrectionDraft) -> Iterator[ui.Button[Any]]:
     words, number = visit.words, str(draft.number)
     yield button(words("correct.change"), visit.press("league-retype", number))
+    if points_field(FIELDS_MOST - 1) in draft.typed:  # there was no room for it
+        yield button(words("correct.form.reason"), visit.press("league-retype", number, seq=1))
     yield button(words("correct.not"), visit.press("league-drop", number))
 
 

@@ -145,7 +145,9 @@ class Founding:
         told = panel.sentence(words("league.made", league=in_text(made.name)))
         posted = announced(everybody, made, await self._clubs.season(made), 1)
         if await self._notices.post(interaction, posted, told):
-            await answer(interaction, told)
+            plan = PressId("night-again", on_league(made.id), values=("weekly",))
+            way = button(words("button.plan-weekly"), plan, GREEN)
+            await answer(interaction, draw(words("league.made", league=in_text(made.name)), way))
 
     async def _kept(self, league: League, creator: str) -> League:
         today = self._clubs.today(league)

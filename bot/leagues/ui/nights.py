@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
+from bot.discordkit.boundary import open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, text_field
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import GREEN, Drawing, button, draw, select, select_option
@@ -29,9 +29,9 @@ from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Bye, Night, SeatKind
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import names_of, season_name
-from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form, fix
+from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form
 from bot.leagues.ui.reporting import known_here
-from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of, require_organiser
+from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 
@@ -142,13 +142,6 @@ class NightsPresses:
             "league-bye-add": route(self._add_bye, values=2),
         }
 
-    async def night(self, interaction: Interaction, day: str | None, league: str | None) -> None:
-        """The nights of the season; with a date, one more is planned then. Raises ClubError."""
-        visit = await self._visits.named(interaction, league)
-        require_organiser(interaction, visit.league)
-        said = await self._planned(visit, day) if day is not None else ""
-        await answer(interaction, await self._drawn(visit, said))
-
     # --- all of them
 
     async def _all(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
@@ -197,8 +190,7 @@ class NightsPresses:
         shown = await self._open(visit, press.values[1])
         asked = CorrectionTarget(CorrectionKind.EXCUSE)
         typed = {"date": shown.night.date.isoformat()}
-        form = correction_form(visit.words, fix(visit, "league-fixed", asked), asked.doing, typed)
-        await open_form(interaction, form)
+        await open_form(interaction, correction_form(visit, asked, typed))
 
     async def _ask_bye(self, interaction: Interaction, press: PressId, visit: Visit) -> None:
         form = bye_form(visit.words, visit.press("league-bye-add", press.values[1]))

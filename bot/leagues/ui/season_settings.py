@@ -192,7 +192,9 @@ def _controls(words: Words, model: SeasonViewModel) -> Iterator[Part]:
     """What can be chosen without typing."""
     if model.may_change:
         offers = _offers(words, model.season, model.opened)
-        yield select(model.press("league-set", model.opened), words("league.settings.choose"), offers)
+        is_preset = model.opened == PRESET
+        name = words("league.settings.preset") if is_preset else told.setting_name(words, model.opened)
+        yield select(model.press("league-set", model.opened), name, offers)
 
 
 def _offers(words: Words, season: SeasonFacts, name: str) -> Iterator[discord.SelectOption]:

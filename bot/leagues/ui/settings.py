@@ -134,7 +134,7 @@ def _controls(words: Words, model: SettingsViewModel) -> Iterator[Part]:
         yield button(words("button.type"), press, BLUE)
     elif one.offers is not None:
         press = PressId("league-matter-set", about, values=(one.name,))
-        yield select(press, words("league.settings.choose"), [*one.offers(words, model)])
+        yield select(press, words(f"league.matter.{one.name}"), [*one.offers(words, model)])
     else:
         roles, none = model.league.roles, words("league.roles.none")
         press = PressId("league-roles", about)

@@ -15,6 +15,7 @@ from bot.discordkit.pages import BUTTONS, LINE, SELECT, height_of, page_of, shel
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
+    GREY,
     OPTIONS_MOST,
     RED,
     Drawing,
@@ -137,16 +138,12 @@ def settings(night: NightView) -> Drawing:
     selects: list[Part] = []
     for name in SETTINGS:
         options = [
-            select_option(_option(words, plan, name, value), value, default=value == value_of(plan, name))
+            select_option(setting_value(words, with_chosen(plan, name, value), name), value,
+                          default=value == value_of(plan, name))
             for value in values_of(night, name)
-        ]
+        ]  # fmt: skip
         selects.append(select(night.press("manage-set", name), setting_name(words, name), options))
     return draw(lines, selects, back(night))
-
-
-def _option(words: Words, plan: Series, name: str, value: str) -> str:
-    setting, told = setting_name(words, name), setting_value(words, with_chosen(plan, name, value), name)
-    return words("night.manage.setting", setting=setting, value=told)
 
 
 # Who comes
@@ -390,7 +387,8 @@ def _round_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
     elif evening.round < evening.settings.rounds:
         yield button(words("night.running.last"), night.press("manage-last", "yes"))
     if evening.round < len(evening.plan):
-        yield button(words("night.running.next"), night.press("manage-seating", "0"), BLUE)
+        style = GREY if open_games(night) else BLUE  # while a round is played it is not what is to be done
+        yield button(words("night.running.next"), night.press("manage-seating", "0"), style)
     yield from common_buttons(night)
 
 

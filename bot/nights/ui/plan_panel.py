@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import redraw
-from bot.discordkit.forms import InputForm, PanelViewModel, Setting, settings_panel, text_field
+from bot.discordkit.forms import InputForm, PanelViewModel, Setting, field, settings_panel, text_field
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import (
     BLUE,
@@ -34,10 +34,11 @@ from bot.leagues.reading_time import read_date, read_time
 from bot.leagues.service import Clubs
 from bot.leagues.ui.visits import require_organiser
 from bot.nights import plan_words, settings_words
-from bot.nights.calendar import Repeat, Start, local_of, start_on
+from bot.nights.calendar import Repeat, Schedule, Start, local_of, start_on
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, NightError, Series, SeriesState
 from bot.nights.offered import (
+    OVERVIEW,
     PAGES,
     TYPED,
     Possible,
@@ -49,13 +50,13 @@ from bot.nights.offered import (
 )
 from bot.nights.reading import zone_of
 from bot.nights.seating.model import Remainder
+from bot.nights.settings import ROUNDS_MOST, NightSettings
 from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui.steps import may_make_events
 from bot.telling.fitting import PLACEHOLDER_LONGEST, shorten
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 
-OVERVIEW: Final = "overview"
 DATES: Final = "dates"
 
 FIELD_LETTERS: Final = 60
@@ -97,13 +98,14 @@ class PlanViewModel(PanelViewModel):
     @property
     def names(self) -> list[str]:
         """The settings of the page."""
-        return settings_shown(self.series, self.page, self.can) if self.page in PAGES else []
+        is_page = self.page in PAGES and self.page != OVERVIEW  # which has a button of its own
+        return settings_shown(self.series, self.page, self.can) if is_page else []
 
 
 def pages(series: Series) -> tuple[str, ...]:
     """All pages of a plan."""
     repeats = series.schedule.repeat is not Repeat.ONCE
-    return (OVERVIEW, *PAGES, DATES) if repeats else (OVERVIEW, *PAGES)
+    return (*PAGES, DATES) if repeats else (*PAGES,)
 
 
 def plan(words: Words, model: PlanViewModel) -> Drawing:
@@ -131,7 +133,7 @@ def thrown_away(words: Words) -> Drawing:
     return draw(words("night.plan.thrown-away"), all_nights(words))
 
 
-def mistyped(words: Words, league: League, reason: str, typed: tuple[str, str]) -> Drawing:
+def mistyped(words: Words, league: League, reason: str, typed: Iterable[str]) -> Drawing:
     """Why no plan was made, with a way to type on."""
     kept = tuple(fit_for_id(one, TYPED_LETTERS) for one in typed)
     again = PressId("night-again", on_league(league.id), values=kept)
@@ -143,10 +145,25 @@ def all_nights(words: Words) -> ui.Button[Any]:
     return button(words("button.nights"), PressId("night-list"))
 
 
-def when_form(words: Words, press: PressId, day: str, at: str) -> InputForm:
-    """Asks for a date and a time of day."""
-    fields = (_field(words, "date", day), _field(words, "time", at))
-    return InputForm(words("night.setting.date"), press, *fields)
+def when(words: Words, schedule: Schedule, settings: NightSettings) -> list[str]:
+    """Day, hour and rounds of a plan, as they stand in its form."""
+    return [words.full_date(schedule.first), words.hour(schedule.at), str(settings.rounds)]
+
+
+def when_form(words: Words, press: PressId, repeat: Repeat, day: str, at: str, rounds: str) -> InputForm:
+    """Asks for the day, the hour and the number of rounds of a night, or of the first of several."""
+    offers = [
+        select_option(words.count("night.value.rounds", one), str(one), default=str(one) == rounds)
+        for one in range(1, ROUNDS_MOST + 1)
+    ]
+    chosen: ui.Select[Any] = ui.Select(custom_id="rounds", options=offers)
+    return InputForm(
+        words("button.plan-weekly" if repeat is Repeat.WEEKLY else "button.plan-night"),
+        press,
+        _field(words, "date", day),
+        _field(words, "time", at),
+        field(settings_words.setting_name(words, "rounds"), "", chosen),
+    )
 
 
 def value_form(words: Words, press: PressId, name: str, value: str) -> InputForm:
@@ -241,7 +258,7 @@ def _setting(words: Words, model: PlanViewModel, name: str) -> Setting:
 def _controls(words: Words, model: PlanViewModel) -> Iterator[Part]:
     name = model.opened
     choices = _choices(words, model, name)
-    yield select(model.press("night-set", name), words("league.settings.choose"), choices)
+    yield select(model.press("night-set", name), settings_words.setting_name(words, name), choices)
     if name == "weekdays":
         yield _weekdays(words, model)
     if name == "apart":
@@ -307,14 +324,20 @@ def _ways(words: Words, model: PlanViewModel) -> Iterator[ui.Button[Any]]:
     match model.series.state:
         case SeriesState.DRAFT:
             yield button(words("button.announce"), model.press("night-announce"), GREEN)
+            yield _change(words, model)
             yield button(words("button.throw-away"), model.press("night-drop"), GREY)
         case SeriesState.RUNNING:
+            yield _change(words, model)
             yield button(words("button.end-series"), model.press("night-end"), GREY)
         case SeriesState.ENDED:
             pass
     if model.evening is not None:
         yield button(words("button.organise"), PressId("night-manage", on_night(model.evening.id)), BLUE)
     yield all_nights(words)
+
+
+def _change(words: Words, model: PlanViewModel) -> ui.Button[Any]:
+    return button(words("correct.change"), model.press("night-type", "date", *model.typed))
 
 
 FIRST_DATES: Final = 3

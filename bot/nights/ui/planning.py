@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, time
+from datetime import date, time, timedelta
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -14,17 +14,17 @@ from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Drawing
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
-from bot.discordkit.routes import Route, chosen, filled
+from bot.discordkit.routes import Route, chosen, filled, is_own
 from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import read_date
 from bot.leagues.ui.visits import require_organiser
 from bot.nights import offered
 from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import NightError, Series
-from bot.nights.offered import PAGES, TYPED, page_of, possible
+from bot.nights.offered import OVERVIEW, PAGES, TYPED, page_of, possible
 from bot.nights.settings import NightSettings
 from bot.nights.ui import plan_panel as panels
-from bot.nights.ui.plan_panel import DATES, OVERVIEW, PlanViewModels, PressedPlan
+from bot.nights.ui.plan_panel import DATES, WEEK, PlanViewModels, PressedPlan
 from bot.nights.ui.steps import require_place
 from bot.words.catalogue import Words
 from bot.words.names import in_text, quoted
@@ -85,11 +85,11 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
         press = PressId("night-typed", on_league(model.league.id), model.series.id, (name,))
         if name != "date":
             return panels.value_form(words, press, name, "".join(typed[:1]))
-        day, at = typed if len(typed) == 2 else (schedule.first.isoformat(), f"{schedule.at:%H:%M}")
-        return panels.when_form(words, press, day, at)
+        day, at, rounds = typed if len(typed) == 3 else panels.when(words, schedule, model.series.settings)
+        return panels.when_form(words, press, schedule.repeat, day, at, rounds)
 
     def _fields(self, name: str) -> tuple[str, ...]:
-        return ("date", "time") if name == "date" else ("value",)
+        return ("date", "time", "rounds") if name == "date" else ("value",)
 
     def _typing(self, words: Words, model: PressedPlan, typed: tuple[str, ...]) -> Change:
         league, name = model.league, model.opened
@@ -97,7 +97,9 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
         def change(series: Series) -> Series:
             match name:
                 case "date":
-                    return _with_date(series, *self._models.read(words, league, *typed))
+                    day, at, rounds = typed
+                    series = offered.with_chosen(series, "rounds", rounds)
+                    return _with_date(series, *self._models.read(words, league, day, at))
                 case "until":
                     until = read_date(typed[0], self._models.today(league), words.language)
                     return offered.with_until(series, until)
@@ -159,6 +161,9 @@ def _with_date(series: Series, first: date, at: time) -> Series:
     return replace(series, schedule=replace(schedule, first=first, at=at, until=until))
 
 
+EVENING: Final = time(20)
+"""When a night begins where nobody has planned one yet."""
+
 ABOUT_TYPED: Final = (
     *("unknown-date", "unknown-time", "weekday-differs", "date-in-past"),
     *("channel-taken", "no-dates"),
@@ -178,8 +183,8 @@ class Planning:
         a_new_one = partial(Route, who=self._models.league, about=SubjectKind.LEAGUE, private=True)
         planned = partial(Route, who=self._models.organised, about=SubjectKind.LEAGUE, private=True)
         return {
-            "night-again": a_new_one(self._again, values=2),
-            "night-new": a_new_one(self._new),
+            "night-again": a_new_one(self._again, values=(1, 2, 4)),
+            "night-new": Route(self._new, self._models.league, SubjectKind.LEAGUE, values=(0, 1)),
             "night-plan": planned(self._look, values=1),
             "night-page": planned(self._page),
             "night-announce": planned(self._announce),
@@ -191,45 +196,68 @@ class Planning:
 
     # --- a new one
 
-    async def plan(self, interaction: Interaction, day: str, at: str, league: str | None) -> None:
-        """Answer with the panel of a new plan, which is a draft until it is announced. What cannot be read is
-        said, and can be typed on. Raises ClubError, NightError, Refusal."""
-        words = await self._models.people.words_of(interaction)
+    async def plan(self, interaction: Interaction, league: str | None) -> None:
+        """Ask when a night is to be, and of how many rounds. Raises ClubError, NightError, Refusal."""
         meant = await self._models.clubs.meant(interaction.guild_id, interaction.user.id, league)
-        await answer(interaction, await self._planned(interaction, words, meant, day, at))
+        require_organiser(interaction, meant)
+        await self._ask_when(interaction, meant, Repeat.ONCE)
 
     async def _again(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words = await self._models.people.words_of(interaction)
-        form = panels.when_form(words, replace(press, verb="night-new", values=()), *press.values)
-        await open_form(interaction, form)
+        """How often it is to be held; before that what was typed, of late with the rounds."""
+        match press.values:
+            case (day, at):
+                await self._ask_when(interaction, league, Repeat.ONCE, (day, at, str(NightSettings().rounds)))
+            case _:
+                repeat = Repeat(one_of([*Repeat], press.values[-1]))
+                await self._ask_when(interaction, league, repeat, press.values[:-1])
+
+    async def _ask_when(
+        self, interaction: Interaction, league: League, repeat: Repeat, typed: Sequence[str] = ()
+    ) -> None:
+        """The form, with what was ``typed``, else with the next usual evening: the first day after today that
+        is the same day of the week as in the newest plan of the league, or as today where there is none."""
+        words, channel_id = await self._models.people.words_of(interaction), interaction.channel_id
+        assert channel_id is not None
+        settings, today = NightSettings(), self._models.today(league)
+        require_place(words, interaction.guild, channel_id, settings)
+        if not typed:
+            usual = Schedule(today, EVENING)
+            for one in reversed(await self._evenings.store.series_of(league.guild_id)):
+                if one.league_id == league.id:
+                    usual, settings = one.schedule, one.settings
+            ahead = (usual.first.weekday() - today.weekday()) % WEEK or WEEK
+            typed = panels.when(words, replace(usual, first=today + timedelta(days=ahead)), settings)
+        press = PressId("night-new", on_league(league.id), values=(repeat,))
+        await open_form(interaction, panels.when_form(words, press, repeat, *typed))
 
     async def _new(self, interaction: Interaction, press: PressId, league: League) -> None:
-        words, typed = await self._models.people.words_of(interaction), filled(interaction)
-        day, at = typed.get("date", ""), typed.get("time", "")
-        await redraw(interaction, await self._planned(interaction, words, league, day, at))
+        drawing = await self._planned(interaction, press, league, filled(interaction))
+        await (redraw if is_own(interaction) else answer)(interaction, drawing)
 
     async def _planned(
-        self, interaction: Interaction, words: Words, league: League, day: str, at: str
+        self, interaction: Interaction, press: PressId, league: League, typed: Mapping[str, str]
     ) -> Drawing:
         """A new draft and its panel; or what was typed wrong."""
-        require_organiser(interaction, league)
-        channel_id = interaction.channel_id
+        words = await self._models.people.words_of(interaction)
+        channel_id, now = interaction.channel_id, self._models.clubs.time.now()
         assert interaction.guild_id is not None and channel_id is not None
-        settings = NightSettings()
-        require_place(words, interaction.guild, channel_id, settings)
-        now = self._models.clubs.time.now()
+        repeat = one_of([*Repeat], *(press.values or (Repeat.ONCE,)))
+        day, at, rounds = (typed.get(name, "") for name in ("date", "time", "rounds"))
         try:
+            settings = NightSettings().changed_to("rounds", rounds or str(NightSettings().rounds))
             first, hour = self._models.read(words, league, day, at)
             series = Series(0, league.id, interaction.guild_id, channel_id, interaction.user.id,
-                            Schedule(first, hour), settings, now)  # fmt: skip
+                            Schedule(first, hour, Repeat(repeat)), settings, now)  # fmt: skip
             series = await self._evenings.plan(series)
+        except ValueError:
+            raise Refusal("unknown-button") from None
         except (ClubError, NightError) as error:
             if error.code not in ABOUT_TYPED:
                 raise
             reason = sentence_for(words, error)
             if isinstance(error, NightError):  # it does not say what was typed
                 reason = words("league.typed-wrong", typed=quoted(f"{day} {at}"), reason=reason)
-            return panels.mistyped(words, league, reason, (day, at))
+            return panels.mistyped(words, league, reason, (day, at, rounds, repeat))
         return panels.plan(words, await self._models.model(interaction, series, league))
 
     # --- looking
@@ -247,7 +275,7 @@ class Planning:
         await self._show(interaction, plan, chosen(interaction))
 
     async def _show(self, interaction: Interaction, plan: PressedPlan, page: str) -> None:
-        named = one_of((OVERVIEW, *PAGES, DATES), page)
+        named = one_of((*PAGES, DATES), page)
         await self._models.show(interaction, plan.series, plan.league, page=named)
 
     # --- announcing and ending

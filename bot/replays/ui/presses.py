@@ -86,7 +86,7 @@ class ReplayFinder:
             replay = await asyncio.to_thread(replay_of, facts, entries, sat)
         except BrokenLog:
             raise TableError("table-parked") from None
-        title = words("replay.of-table", table=facts.id, game=phrases.game_in_text(words, facts))
+        title = words("replay.of-table", table=facts.number, game=phrases.game_in_text(words, facts))
         shares = interaction.guild_id is not None and interaction.guild_id == facts.guild_id
         opened = OpenReplay(replay, title, facts.id, shares=shares)
         return await self._with_own_costs(opened, table, interaction.user.id)

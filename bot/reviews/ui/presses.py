@@ -72,7 +72,7 @@ class ReviewGames:
         own = [one for one in reviews if one.user_id == reader.user_id]
         others = [one async for one in self._shown(reviews, reader)]
         is_void = facts.season_id is not None and await self._clubs.seasons.is_void(facts.id)
-        title = words("replay.of-table", table=facts.id, game=phrases.game_in_text(words, facts))
+        title = words("replay.of-table", table=facts.number, game=phrases.game_in_text(words, facts))
         return Reviewed(facts.id, title, ReviewSummary(replay, own, compared(replay, others, words), is_void))
 
     async def _shown(self, reviews: Sequence[Review], reader: Reader) -> AsyncIterator[Review]:

@@ -15,8 +15,11 @@ import discord
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal
 from bot.discordkit.panel import Drawing, select_option
+from bot.discordkit.press_ids import PressId
+from bot.discordkit.routes import PICK
 from bot.engine.registry import presets
 from bot.engine.registry import presets as built_in
+from bot.rules.ui.panel import first_page
 from bot.tables.errors import TableError
 from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset, TableFacts, name_key
@@ -77,6 +80,14 @@ def game_options(
         select_option(label, name, about if described else "", default=name == now)
         for label, name, about in offers
     ]
+
+
+def pick_game(words: Words, named: Iterable[NamedPreset]) -> panel.Part:
+    """A select of all games, whose rules then are told in its place."""
+    options = game_options(words, named, "")
+    for one in options:
+        one.value = str(first_page(one.value))
+    return panel.select(PressId(PICK, values=("game",)), words("rules.pick"), options)
 
 
 def preset_summary(words: Words, preset: NamedPreset) -> str:

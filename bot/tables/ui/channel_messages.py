@@ -229,7 +229,7 @@ class ChannelMessages:
         key = "table.channel-gone" if gone else "table.channel-closed"
 
         async def draw() -> Drawing:
-            return panel.sentence((await self._people.words(host_id))(key, table=facts.id))
+            return panel.sentence((await self._people.words(host_id))(key, table=facts.number))
 
         self._tell(draw, partial(self._people.dm_channel, host_id))
 

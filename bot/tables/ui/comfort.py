@@ -129,7 +129,7 @@ class ComfortPresses:
             await self._show_rematch(again, player.user_id)
         self._display.hands.keep_places(again)
         ended = before.season_id is not None and again.facts.season_id is None
-        said = words("done.rematch-uncounted" if ended else "done.rematch", table=again.facts.id)
+        said = words("done.rematch-uncounted" if ended else "done.rematch", table=again.facts.number)
         url = self._display.messages.table_url(again.facts)
         await answer(interaction, panel.sentence(said, url, words("button.table")))
 

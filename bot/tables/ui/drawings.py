@@ -65,7 +65,7 @@ class Drawings:
                 model = lobby_panel.LobbyViewModel(reader, facts, table.rules)
                 return replace(lobby_panel.private(model), reader=user_id)
             if facts.state is State.LOBBY:
-                kept = words("hand.seat-kept", table=facts.id)
+                kept = words("hand.seat-kept", table=facts.number)
                 return panel.sentence(kept, self._messages.table_url(facts), words("button.table"))
             if not _can_be_seen(facts):
                 return ending_panel.gone(words, facts)

@@ -100,7 +100,7 @@ def running_record(model: TableViewModel) -> Drawing:
     """What the lobby's message has become: which game it is, a line for each deal that is over, and a way to
     each of them."""
     words, facts = model.words, model.facts
-    head = words("lobby.started", preset=phrases.game_in_text(words, facts), table=facts.id)
+    head = words("lobby.started", preset=phrases.game_in_text(words, facts), table=facts.number)
     lines = [deal_line(model, number) for number in range(len(model.view.results))]
     told = fitting_last(lines, TEXT_LONGEST - len(head) - 1, words("record.earlier"), between="\n")
     return draw([head, told], _selects(model), final=facts.state not in UNFINISHED)
@@ -231,7 +231,7 @@ def hand_over(
     lines = [_won(model), f"**{place}**", *(f"-# {line}" for line in deals), *_cut_short(model)]
     lines += [*_memorable(model), *notes]
     lines += _in_league(model, league)
-    table = f"-# {words('hand.table', table=model.facts.id)} · {words('state.over')}"
+    table = f"-# {words('hand.table', table=model.facts.number)} · {words('state.over')}"
     shown: list[Part]
     if model.reader.preferences.text_mode:
         told = map(in_text, sentences(words, replace(value, title="", subtitle="")))
@@ -246,7 +246,7 @@ def hand_over(
 def broken_off(model: TableViewModel) -> Drawing:
     """A table that was closed before its game had ended: nobody has won."""
     words, view = model.words, model.view
-    lines = [words("table.closed", table=model.facts.id), _so_far(model, "ending.broken-off")]
+    lines = [words("table.closed", table=model.facts.number), _so_far(model, "ending.broken-off")]
     if any(result.points is not None for result in view.results):
         lines.append(in_text(phrases.points_line(model, view.points)))
     table = model.facts.id
@@ -258,7 +258,7 @@ def broken_off(model: TableViewModel) -> Drawing:
 def gone(words: Words, facts: TableFacts) -> Drawing:
     """A table that was closed before play began, or parked because its log no longer replays."""
     key = "table.parked" if facts.state is State.PARKED else "table.closed"
-    return draw(words(key, table=facts.id), final=True)
+    return draw(words(key, table=facts.number), final=True)
 
 
 def _so_far(model: TableViewModel, key: str) -> str:

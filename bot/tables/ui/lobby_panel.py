@@ -60,7 +60,7 @@ def lobby(model: LobbyViewModel, by_dm: Collection[int]) -> Drawing:
     """The message in the channel while seats fill. ``by_dm`` are the people whose direct messages are
     open."""
     words, facts = model.words, model.facts
-    heading = words("lobby.title", preset=phrases.game_in_text(words, facts), table=facts.id)
+    heading = words("lobby.title", preset=phrases.game_in_text(words, facts), table=facts.number)
     lines = [f"### {heading}", " · ".join(_played(words, facts, model.rules))]
     if model.league is not None:
         lines.append(counts_for(words, model.league))
@@ -140,7 +140,7 @@ def start_button(model: LobbyViewModel, verb: str = "") -> ui.Button[Any]:
 def private(model: LobbyViewModel) -> Drawing:
     """The lobby of a private table, which its one person sees."""
     words, facts = model.words, model.facts
-    heading = words("lobby.title", preset=phrases.game_in_text(words, facts), table=facts.id)
+    heading = words("lobby.title", preset=phrases.game_in_text(words, facts), table=facts.number)
     against = words.count("private.against", facts.players - 1)
     there = [
         phrases.robot_named(words, in_text(seat.name), seat.robot)
@@ -160,7 +160,9 @@ def private(model: LobbyViewModel) -> Drawing:
 
 def over(words: Words, facts: TableFacts) -> Drawing:
     """What stays of a lobby that was closed."""
-    return draw(words("lobby.closed", preset=phrases.game_in_text(words, facts), table=facts.id), final=True)
+    return draw(
+        words("lobby.closed", preset=phrases.game_in_text(words, facts), table=facts.number), final=True
+    )
 
 
 def _length(words: Words, facts: TableFacts, rules: Rules) -> str:
@@ -242,7 +244,7 @@ def options(
         shown.append(("reset-options", reset))
     shown.append(("start-here", start_button(model, "start-here")))
     return draw(
-        [f"### {words('options.title', table=model.facts.id)}", _hint(model)],
+        [f"### {words('options.title', table=model.facts.number)}", _hint(model)],
         *(
             part
             for verb, control in shown

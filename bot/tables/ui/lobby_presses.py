@@ -187,7 +187,7 @@ class LobbyPresses:
             await self._show_options(interaction, table, said=sentence_for(words, error), at="start-here")
             return
         url = self._answering.where(table)
-        said = words("done.started", table=table.facts.id)
+        said = words("done.started", table=table.facts.number)
         await redraw(interaction, panel.sentence(said, url, words("button.table")))
 
     async def _set(

@@ -220,7 +220,7 @@ async def fair_drawing(words: Words, table: Table, page: str | None = None) -> D
 def more(model: TableViewModel, table_url: str | None) -> Drawing:
     """The panel for its reader, at the table or not; ``table_url`` is where the table's message is."""
     words, facts = model.words, model.facts
-    heading = words("more.table", table=facts.id, preset=phrases.game_in_text(words, facts))
+    heading = words("more.table", table=facts.number, preset=phrases.game_in_text(words, facts))
     lines = [
         f"**{heading}**",
         *(f"-# {line}" for line in footer.why_allowed_line(model) if _is_seated(model)),

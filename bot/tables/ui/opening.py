@@ -119,7 +119,7 @@ class Opening:
             found = await self._open_private(interaction, player, game, robots=None)
         if in_server:
             words = await self._people.words(player.user_id)
-            said = words("private.opened", table=found.facts.id)
+            said = words("private.opened", table=found.facts.number)
             url = self._display.messages.table_url(found.facts)
             await answer(interaction, panel.sentence(said, url, words("button.hand")))
 
@@ -223,6 +223,6 @@ class Moving:
 
     async def _tell(self, table: Table, name: str, before: int, here: int) -> None:
         announce = self._display.channel.announce
-        values = {"table": table.facts.id, "name": in_text(name)}
+        values = {"table": table.facts.number, "name": in_text(name)}
         await announce(before, "table.moved-away", **values, channel=f"<#{here}>")
         await announce(here, "table.moved-here", **values, channel=f"<#{before}>")

@@ -218,7 +218,7 @@ class PlayPresses:
         await self._people.wishes_direct_messages(player.user_id)
         await self._take(table, player, int(number))
         words = await self._people.words(player.user_id)
-        drawing = panel.sentence(words("done.seated", table=table.facts.id))
+        drawing = panel.sentence(words("done.seated", table=table.facts.number))
         await redraw(interaction, drawing)
 
     async def _take(self, table: Table, player: Player, number: int) -> None:
@@ -232,4 +232,6 @@ class PlayPresses:
         words = await self._people.words(interaction.user.id)
         url = self._display.messages.hand_url(table.facts.id, interaction.user.id)
         await self._answering.without_change(interaction, table)
-        await answer(interaction, panel.sentence(words(key, table=table.facts.id), url, words("button.hand")))
+        await answer(
+            interaction, panel.sentence(words(key, table=table.facts.number), url, words("button.hand"))
+        )

@@ -88,8 +88,8 @@ def replacing(facts: TableFacts, number: int, user_id: int | None) -> Deed:
 def where(words: Words, facts: TableFacts) -> str:
     """Which table is meant, and where it is."""
     if facts.is_private:
-        return words("sure.private", table=facts.id)
-    return words("sure.table", table=facts.id, channel=f"<#{facts.channel_id}>")
+        return words("sure.private", table=facts.number)
+    return words("sure.table", table=facts.number, channel=f"<#{facts.channel_id}>")
 
 
 def question(words: Words, facts: TableFacts, deed: Deed, names: tuple[str, str] = ("", "")) -> Drawing:
@@ -218,12 +218,13 @@ class Questions:
                 await table.close(user_id, force=is_moderator(interaction, facts))
                 key = "done.closed"
             case TableQuestion.SHOW:
-                await self._moving.show_here(interaction, table, words)
+                if not await self._moving.show_private(interaction, table):
+                    await self._moving.show_here(interaction, table, words)
                 key = "done.shown"
             case TableQuestion.REPLACE:
                 await self._replace(interaction, table, deed)
                 key = "done.replaced"
-        return words(key, table=facts.id)
+        return words(key, table=facts.number)
 
     async def _leave_night(self, table: Table, user_id: int) -> None:
         """A seat of a game that has not begun is free with that, and is given to whoever waits for one."""

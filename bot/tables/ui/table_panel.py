@@ -109,7 +109,7 @@ def _next(model: TableViewModel) -> list[ui.Button[Any]]:
 def _between(model: TableViewModel) -> str:
     """Which table this is, and whether anything goes on there."""
     words = model.words
-    said = [words("hand.table", table=model.facts.id)]
+    said = [words("hand.table", table=model.facts.number)]
     if model.facts.state is State.ADJOURNED:
         said.append(words("table.paused" if model.facts.is_paused else "table.adjourned"))
     return f"-# {' · '.join(said)}"
@@ -132,7 +132,7 @@ def next_deal(model: AtTable, *, waiting: bool = False) -> ui.Button[Any]:
 
 def _headline(model: TableViewModel, value: HandPicture, alt: str, notes: Sequence[str]) -> list[str]:
     lines = [_call(model, value.caption), *notes, *told_lines(model, alt)]
-    small = [model.words("hand.table", table=model.facts.id)]
+    small = [model.words("hand.table", table=model.facts.number)]
     if model.view.tricks:
         small.append(_last_trick(model, value.style.index))
     return [*lines, "-# " + " · ".join(small)]
@@ -158,7 +158,7 @@ def _told(model: TableViewModel, value: HandPicture, notes: Sequence[str]) -> st
     hand = [*map(in_text, telling.hand(model, replace(value, caption="")))]
     whole = "\n".join(hand)
     told = [line for line in told_lines(model) if line not in whole]  # an auction tells it too
-    table = "-# " + model.words("hand.table", table=model.facts.id)
+    table = "-# " + model.words("hand.table", table=model.facts.number)
     return telling.hand_text(model.words, [*_since(model), call, *notes, *hand, *told, table])
 
 
@@ -227,7 +227,7 @@ def ping(reader: Reader, facts: TableFacts, *, wished: bool) -> Drawing:
     words = reader.words
     key = "hand.ping-here" if wished else "hand.ping"
     mine = button(words("button.my-hand"), PressId("my-hand", on_table(facts.id)), BLUE)
-    return draw(words(key, mention=f"<@{reader.user_id}>", table=facts.id), mine)
+    return draw(words(key, mention=f"<@{reader.user_id}>", table=facts.number), mine)
 
 
 TABLE_FILE: Final = "table.png"
@@ -243,7 +243,7 @@ def table(
     value, data = image
     lines = [f"**{teller_of(view.rules).heading(model)}** · {_turn(model)}"]
     lines += [*told_lines(model), *notes, *time_up(model)]
-    lines.append("-# " + words("table.footer", deal=phrases.deal_title(model), table=model.facts.id))
+    lines.append("-# " + words("table.footer", deal=phrases.deal_title(model), table=model.facts.number))
     if view.deal == 0 and not view.tricks:
         lines.append("-# " + _first_dealer(model))
     shown = picture(TABLE_FILE, alt_text(words, value), data)
@@ -340,7 +340,7 @@ def veiled_table(model: VeiledViewModel, dealt: int) -> Drawing:
         "table.veiled-deal",
         number=words.number(progress.deal + 1),
         of=words.number(progress.deals),
-        table=facts.id,
+        table=facts.number,
     )
     in_play = facts.state in (State.PLAYING, State.ADJOURNED) and dealt >= progress.over
     waits = facts.state in (State.PLAYING, State.ADJOURNED) and progress.turn == AWAITS_DECK
@@ -357,7 +357,7 @@ def veiled_table(model: VeiledViewModel, dealt: int) -> Drawing:
 def record(words: Words, facts: TableFacts) -> Drawing:
     """What stands in the place of the game's running record, and at its end of the result."""
     key = "game.over" if facts.state is State.FINISHED else "lobby.started"
-    head = words(key, preset=phrases.game_in_text(words, facts), table=facts.id)
+    head = words(key, preset=phrases.game_in_text(words, facts), table=facts.number)
     return draw([head, f"-# {words('table.veiled')}"])
 
 
@@ -388,7 +388,7 @@ def told_picture(
 def table_line(words: Words, facts: TableFacts, url: str | None) -> str:
     """One table in a list."""
     names = words.both(in_text(seat.name) for seat in facts.seats) if facts.seats else ""
-    heading = words("list.table", table=facts.id, preset=phrases.game_in_text(words, facts))
+    heading = words("list.table", table=facts.number, preset=phrases.game_in_text(words, facts))
     if url:
         heading = f"[{heading}]({url})"
     state = words(f"list.{facts.state.value}")
@@ -413,7 +413,7 @@ def no_hand(words: Words, facts: TableFacts, url: str | None) -> Drawing:
     else:
         buttons.append(button(words("button.watch"), PressId("watch", on_table(facts.id)), BLUE))
         buttons += sit_down(words, facts)
-    return draw(words("hand.none", table=facts.id), buttons)
+    return draw(words("hand.none", table=facts.number), buttons)
 
 
 def sit_down(words: Words, facts: TableFacts) -> list[ui.Button[Any]]:
@@ -427,7 +427,7 @@ def watched(model: TableViewModel, value: TablePicture | ScoreSheet, data: bytes
     """The table as somebody sees it who has no seat there, in their own words; in text mode without the
     picture."""
     words, facts = model.words, model.facts
-    head = f"**{words('hand.watching', table=facts.id)}** · {in_text(phrases.state_line(model))}"
+    head = f"**{words('hand.watching', table=facts.number)}** · {in_text(phrases.state_line(model))}"
     alt = alt_text(words, value)
     text_mode = model.reader.preferences.text_mode
     buttons = [
@@ -449,6 +449,6 @@ def seat_choice(words: Words, facts: TableFacts) -> Drawing:
         for number, seat in enumerate(facts.seats)
         if seat.played_by_robot
     ]
-    heading = words("more.table", table=facts.id, preset=phrases.game_in_text(words, facts))
+    heading = words("more.table", table=facts.number, preset=phrases.game_in_text(words, facts))
     seats = select(PressId("take-seat", on_table(facts.id)), words("seat.which"), choices)
     return draw(f"**{heading}**", seats)

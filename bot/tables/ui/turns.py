@@ -182,7 +182,7 @@ class GonePlayers:
         if seat is None or user_id not in awaited(facts):
             return None
         words = await self._people.guild_words(facts.guild_id)
-        told = {"name": in_text(facts.seats[seat].name), "table": facts.id}
+        told = {"name": in_text(facts.seats[seat].name), "table": facts.number}
         if self._host_chooses(facts, user_id):
             since = self._told_at(facts, user_id) or self._time.now()
             when = clock_time(since + HOST_ALONE)
@@ -231,7 +231,7 @@ class GonePresses:
 
     async def _said(self, interaction: Interaction, key: str, facts: TableFacts) -> None:
         words = await self._people.words_of(interaction)
-        await answer(interaction, panel.sentence(words(key, table=facts.id)))
+        await answer(interaction, panel.sentence(words(key, table=facts.number)))
 
     async def _meant(self, interaction: Interaction, press: PressId) -> tuple[Table, int]:
         """The table, and who is gone from it, for somebody who may say what is done. Raises Refusal,

@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from bot.leagues.season.model import Adjust, Correction, Points, Void
 from playground import reading
+from playground.interactions.invocations import Invocation
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 from tests.e2e.leagues.club import Club, Shown
@@ -46,6 +47,20 @@ async def correcting(house: House) -> Shown:
     return await (await on_game(house)).opened("Correct …")
 
 
+def points(*typed: str) -> dict[str, str]:
+    """What is typed into a form, a field a player."""
+    return {f"points-{number}": one for number, one in enumerate(typed)}
+
+
+def fields(asked: Invocation) -> dict[str, tuple[str, str, str]]:
+    """What stands above each field of a form, what it is about, and what is there already."""
+    assert asked.modal is not None
+    return {
+        one["component"]["custom_id"]: (one["label"], one["description"], one["component"].get("value", ""))
+        for one in asked.modal.components
+    }
+
+
 async def test_results_are_told_with_the_latest_first(house: House) -> None:
     club, _ = await one_night(house)
     for number in range(11):
@@ -69,14 +84,44 @@ async def test_L17_points_are_corrected_once_it_is_seen_what_they_move(house: Ho
     club, _ = await one_night(house)
     shown = await correcting(house)
     asked = await shown.press("Change the points")
-    assert "10 2 −4 −8" in str(asked.modal and asked.modal.to_json())
-    await shown.fill(asked, points="2 10 −4 −8", reason="typing error")
+    assert fields(asked) == {
+        "points-0": ("Ann", "Now: +10", "10"),
+        "points-1": ("Bram", "Now: +2", "2"),
+        "points-2": ("Chloé", "Now: −4", "-4"),
+        "points-3": ("Dmitri", "Now: −8", "-8"),
+        "reason": ("Reason", "Everybody can read it in the log", ""),
+    }
+    await shown.fill(asked, **points("2", "10", "−4", "−8"), reason="typing error")
+    assert "Ann +2, Bram +10, Chloé −4, Dmitri −8" in shown.text
     assert "Ann: place 1 → 2, 10 → 2" in shown.text and "Bram: place 2 → 1, 2 → 10" in shown.text
     assert (await club.values())["Ann"] == 10
     await shown.press("Confirm")
     assert "Done." in shown.text and "1\\. Bram: **+10**" in shown.text and "typing error" in shown.text
     assert (await club.values())["Ann"] == 2
     assert "· corrected" in (await Shown.by(house, house.person("Bram"), "results")).text
+
+
+async def test_five_players_have_a_field_each_and_the_reason_comes_after(house: House) -> None:
+    """Names as long and as strange as they may be"""
+    wide, hebrew = "Ш" * 32, "אבי כהן"
+    club = await Club.found(house, absent=(wide, hebrew))
+    await club.played(NIGHT, {"Ann": 9, wide: 2, hebrew: 0, "robot": -4, "+Jan": -7})
+    shown = await correcting(house)
+    asked = await shown.press("Change the points")
+    told = fields(asked)
+    assert [label for label, _, _ in told.values()] == ["Ann", wide, hebrew, "Easy robot", "+Jan"]
+    assert told["points-3"] == ("Easy robot", "Now: −4", "-4")
+    await shown.fill(asked, **points("2", "9", "0", "-4", "-7"))
+    assert shown.labels == ["Confirm", "Change …", "Reason", "Cancel"]
+    asked = await shown.press("Reason")
+    assert [*fields(asked)] == ["reason"]
+    await shown.fill(asked, reason="two sheets")
+    asked = await shown.press("Change …")
+    assert fields(asked)["points-1"] == (wide, "Now: +2", "9")
+    await shown.fill(asked, **points("3", "8"))
+    await shown.press("Confirm")
+    assert "two sheets" in shown.text and f"1\\. {wide}: **+8**" in shown.text
+    assert (await club.values())["Ann"] == 3
 
 
 async def test_L17_a_game_is_void(house: House) -> None:
@@ -100,7 +145,7 @@ async def test_L17_somebody_else_had_a_seat(
     club = await Club.found(house)
     await club.played(NIGHT, {"Ann": 10, "Bram": 2, "Chloé": -12})
     shown = await correcting(house)
-    asked = await shown.choose("league-fix-seat", "Seat 2: Bram")
+    asked = await shown.choose("league-fix-seat", "Bram")
     await shown.fill(asked, name=typed, reason="")
     assert "Bram: place 2 → –, 2 → –" in shown.text
     await shown.press("Confirm")
@@ -202,19 +247,19 @@ async def test_what_cannot_be_read_is_said_and_is_there_again(
 
 
 @pytest.mark.parametrize(
-    ("points", "said"),
+    ("typed", "said"),
     [
-        ("1 2 3", "Give one number for each seat of the game"),
+        ("ten 2 3 4", "ten is not a whole number"),
         ("1 2 3 4", "The points add up to +10; in this game they have to come to 0."),
         ("-1 -2 -3 -4", "The points add up to −10; in this game they have to come to 0."),
         ("1000001 -1000001 0 0", "1000001 is too much: points go up to 1,000,000"),
         ("99999999999999999999 0 0 0", "is too much: points go up to 1,000,000"),
     ],
 )
-async def test_L17_what_is_refused_is_a_sentence(house: House, points: str, said: str) -> None:
+async def test_L17_what_is_refused_is_a_sentence(house: House, typed: str, said: str) -> None:
     await one_night(house)
     shown = await correcting(house)
-    await shown.fill(await shown.press("Change the points"), points=points)
+    await shown.fill(await shown.press("Change the points"), **points(*typed.split()))
     assert said in shown.text
     assert shown.labels == ["Change …", "Cancel"]
 
@@ -222,7 +267,7 @@ async def test_L17_what_is_refused_is_a_sentence(house: House, points: str, said
 async def test_L17_nobody_sits_twice_at_a_table(house: House) -> None:
     await one_night(house)
     shown = await correcting(house)
-    await shown.fill(await shown.choose("league-fix-seat", "Seat 2: Bram"), name="Ann")
+    await shown.fill(await shown.choose("league-fix-seat", "Bram"), name="Ann")
     words = await house.bot.people.words(house.person("Ann").id)
     assert words("correction.refused.twice-at-table") in shown.text
 
@@ -230,7 +275,7 @@ async def test_L17_nobody_sits_twice_at_a_table(house: House) -> None:
 async def test_two_organisers_at_once_see_each_others_correction(house: House) -> None:
     club, game = await one_night(house)
     shown = await correcting(house)
-    await shown.fill(await shown.press("Change the points"), points="2 10 -4 -8", reason="mine")
+    await shown.fill(await shown.press("Change the points"), **points("2", "10", "-4", "-8"), reason="mine")
     other = Correction("", 1, "2", "theirs", Points(game, (-8, -4, 2, 10)))
     await house.bot.store.seasons.correct(club.season.id, other, 0)
     await shown.press("Confirm")
@@ -241,7 +286,7 @@ async def test_two_organisers_at_once_see_each_others_correction(house: House) -
     assert (await club.values())["Ann"] == 2
     late = await correcting(house)
     await house.bot.store.seasons.correct(club.season.id, Correction("", 1, "2", "", Void(game)), 2)
-    await late.fill(await late.press("Change the points"), points="0 0 0 0")
+    await late.fill(await late.press("Change the points"), **points("0", "0", "0", "0"))
     words = await house.bot.people.words(house.person("Ann").id)
     assert words("correction.refused.unknown-game") in late.text
 

@@ -141,7 +141,7 @@ OF_NOTHING = {"report-not", "import-keep", "import-not"}
 """What is dropped needs no league."""
 COMMANDS = {
     "create": Who.ORGANISER,  # of this server
-    **dict.fromkeys(("invite", "close", "correct", "night"), Who.ORGANISER),
+    **dict.fromkeys(("invite", "close", "correct"), Who.ORGANISER),
     **dict.fromkeys(("name", "leave", "export", "report", "settle"), BELONGS),
     **dict.fromkeys(("join", "members", "settings", "standings", "results", "log"), ANYONE),
     "explain": ANYONE,

@@ -39,9 +39,12 @@ async def found(house: House, name: str = "Dinsdagclub") -> tuple[League, Person
     return league, ann
 
 
-async def plan(house: House, person: Person, day: str = "24 November", at: str = "20:00") -> Panel:
+async def plan(
+    house: House, person: Person, day: str = "24 November", at: str = "20:00", **which: str
+) -> Panel:
     """The panel of a new plan."""
-    await house.reply(person, "night plan", {"date": day, "time": at})
+    asked = await house.command(person, "night plan", which or None)
+    await fill(house, person, asked, date=day, time=at)
     return Panel(house, person)
 
 
@@ -71,7 +74,13 @@ def form(asked: Invocation) -> dict[str, str]:
     """What the fields of a form hold when it is opened."""
     assert asked.modal is not None
     parts = reading.components({"components": asked.modal.components})
-    return {one["custom_id"]: one.get("value", "") for one in parts if one["type"] == 4}
+    return {one["custom_id"]: _value(one) for one in parts if one["type"] in (3, 4)}
+
+
+def _value(field: dict[str, Any]) -> str:
+    """What was typed into it, or is chosen."""
+    chosen = [one["value"] for one in field.get("options", ()) if one.get("default")]
+    return "".join(chosen) if chosen else field.get("value", "")
 
 
 async def fill(house: House, person: Person, asked: Invocation, **values: str) -> None:

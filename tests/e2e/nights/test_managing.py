@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.discordkit import slots
+from bot.discordkit.panel import GREY
 from bot.nights.calendar import Schedule
 from bot.nights.model import Evening, EveningStage, NightPlace, SeriesState, SignUpAnswer, StepKind
 from bot.nights.planning import repeated
@@ -412,10 +413,31 @@ async def test_a_seat_that_is_another_s_by_now_is_not_given_away(out: EveningOut
     assert table.facts.seats[0].user_id is None
 
 
+async def test_a_table_has_one_number_wherever_people_read_of_it(out: EveningOut) -> None:
+    """That of the plan; the tables of the server have numbers of their own, of which two are taken here."""
+    house = out.house
+    for person in out.people[9:11]:
+        await house.open_table(person)
+    await playing(out, 8)
+    for number, table in enumerate(await out.tables(1), 1):
+        assert table.facts.id != number == table.facts.number
+        (thread,) = [one for one in house.world.channels.values() if one.id == table.facts.channel_id]
+        assert f"table {number} " in thread.name
+        assert f"table {number}\n" in reading.text(house.table_message(table))
+        player = next(seat.user_id for seat in table.facts.seats if seat.user_id)
+        hand = await (await house.server.people[player].command(table.facts.channel_id, "hand")).done()
+        assert hand.message is not None
+        assert f"Table {number}" in reading.text(hand.message)
+    panel = await Panel.of(out)
+    assert [name for name, _ in panel.options("manage-table")] == ["Table 1", "Table 2"]
+
+
 async def test_two_change_places_in_the_next_round(out: EveningOut) -> None:
     await playing(out, 8)
     panel = await Panel.of(out)
     plan = (await out.evening()).plan
+    button = reading.find_button(panel.message, "Next round")
+    assert button.style == GREY.value, "while a round is played something else is to be done"
     await panel.press("Next round")
     assert "Round 2 of 2" in panel.text and "Draw again" not in panel.labels
     await panel.press("Swap two")

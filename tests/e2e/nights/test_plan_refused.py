@@ -46,9 +46,8 @@ async def test_a_zone_that_is_not_known(database: Path) -> None:
         league, ann = await found(house)
         panel = await plan(house, ann)
         await keep_league(house.bot.clubs.leagues, replace(league, zone="Europe/Atlantis"))
-        assert "time zone Europe\\/Atlantis is not known" in await house.reply(
-            ann, "night plan", {"date": "25 November", "time": "20:00"}
-        )
+        told = await house.reply(ann, "night plan")
+        assert "time zone Europe\\/Atlantis is not known" in told
         await panel.press("Announce")
         assert "Europe\\/Atlantis is not known" in said(house, ann)
         assert (await only_series(house)).state is SeriesState.DRAFT
@@ -120,7 +119,7 @@ async def test_permissions_that_are_missing_are_named(database: Path) -> None:
         missing = discord.Permissions(create_public_threads=True, send_messages_in_threads=True).value
         house.changes.rights.overwrite(cards, 0, missing)
         await house.settled()
-        told = await house.reply(ann, "night plan", {"date": "25 November", "time": "20:00"})
+        told = await house.reply(ann, "night plan")
         assert "give me Create Public Threads and Send Messages in Threads there" in told
         await panel.press("Announce")
         assert "⚠️ I can't hold a night in that channel" in panel.text
@@ -136,8 +135,8 @@ async def test_a_season_that_is_closed(database: Path) -> None:
         panel = await plan(house, ann)
         (season,) = await house.bot.clubs.seasons.seasons(league.id)
         await house.bot.clubs.seasons.close(season.id, house.bot.clubs.today(league))
-        told = await house.reply(ann, "night plan", {"date": "25 November", "time": "20:00"})
-        assert "The season is closed." in told
+        await plan(house, ann, "25 November")
+        assert "The season is closed." in said(house, ann)
         await panel.press("Announce")
         assert "⚠️ The season is closed." in panel.text
 
@@ -170,7 +169,7 @@ async def test_nobody_but_organisers_plans(database: Path) -> None:
     async with open_night_house(database) as house:
         league, ann = await found(house)
         bram = house.person("Bram")
-        told = await house.reply(bram, "night plan", {"date": "24 November", "time": "20:00"})
+        told = await house.reply(bram, "night plan")
         assert "Only organisers of **Dinsdagclub** can do this." in told
         await plan(house, ann)
         series = await only_series(house)
@@ -213,6 +212,8 @@ async def test_ids_made_up_by_hand_change_nothing(database: Path) -> None:
             PressId("night-type", on_league(league.id), series.id, ("rounds",)),
             PressId("night-skip-yes", on_league(league.id), series.id, ("soon",)),
             PressId("night-again", on_league(league.id), 0, ("a",)),
+            PressId("night-again", on_league(league.id), 0, ("a", "b", "3", "daily")),
+            PressId("night-new", on_league(league.id), 0, ("daily",)),
         ]
         for press in wrong:
             (told,) = await house.forge(ann, panel.message, str(press))
@@ -221,8 +222,7 @@ async def test_ids_made_up_by_hand_change_nothing(database: Path) -> None:
 
 
 async def plan_in(house: House, ann: Person, league: str) -> Panel:
-    await house.reply(ann, "night plan", {"date": "24 November", "time": "20:00", "league": league})
-    return Panel(house, ann)
+    return await plan(house, ann, league=league)
 
 
 # --- the list

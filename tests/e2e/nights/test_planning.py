@@ -77,7 +77,7 @@ async def test_what_is_typed_wrong_is_said_and_can_be_typed_on(
         panel = await plan(house, ann, day, at)
         assert told in panel.text.replace("\\", "")
         asked = await panel.press("Type again …")
-        assert form(asked) == {"date": day, "time": at}
+        assert form(asked) == {"date": day, "time": at, "rounds": "3"}
         await fill(house, ann, asked, date="24 November", time="20:00")
         assert "### Plan: Dinsdagclub" in panel.text
         assert (await only_series(house)).schedule.first == date(2026, 11, 24)
@@ -185,21 +185,72 @@ async def test_a_series_on_weekdays_until_a_date(database: Path) -> None:
         assert f"Sign-up opens <t:{FIRST - 6 * 86400}:F>." in panel.text
 
 
-async def test_the_date_can_be_typed_again(database: Path) -> None:
+async def test_day_hour_and_rounds_can_be_changed(database: Path) -> None:
     async with open_night_house(database) as house:
         _, ann = await found(house)
         panel = await plan(house, ann)
-        await panel.choose("night-page", "when")
-        await panel.choose("night-setting", "date")
-        asked = await panel.press("Another value …")
-        assert form(asked) == {"date": "2026-11-24", "time": "20:00"}
-        await fill(house, ann, asked, date="25 November", time="late")
-        assert "⚠️ “25 November, late”: I don't understand the time late" in panel.text
-        asked = await panel.press("Another value …")
-        assert form(asked) == {"date": "25 November", "time": "late"}
+        asked = await panel.press("Change …")
+        assert form(asked) == {"date": "Tuesday, 24 November 2026", "time": "20:00", "rounds": "3"}
+        await fill(house, ann, asked, date="25 November", time="late", rounds="4")
+        assert "⚠️ “25 November, late, 4”: I don't understand the time late" in panel.text
+        asked = await panel.press("Change …")
+        assert form(asked) == {"date": "25 November", "time": "late", "rounds": "4"}
         await fill(house, ann, asked, time="19:30")
+        series = await only_series(house)
+        assert (series.schedule.first, series.schedule.at) == (date(2026, 11, 25), time(19, 30))
+        assert series.settings.rounds == 4 and "> Kingen · 4 rounds" in panel.text
+
+
+async def test_an_evening_in_three_presses_from_a_league_that_was_made(database: Path) -> None:
+    """Names of 32 wide letters, from right to left, and a dozen leagues besides make no difference."""
+    async with open_night_house(database) as house:
+        names = ["Ш" * 32, "מועדון יום שלישי", *(f"League {number}" for number in range(10))]
+        for name in names:
+            _, ann = await found(house, name)
+            panel = Panel(house, ann)
+            assert panel.labels == ["Plan the weekly night"]
+            asked = await panel.press("Plan the weekly night")
+            assert asked.modal is not None and asked.modal.title == "Plan the weekly night"
+            assert form(asked) == {"date": "Monday, 23 November 2026", "time": "20:00", "rounds": "3"}
+            await fill(house, ann, asked, time=f"{1 + len(name) % 3}:00" if name == names[0] else "20:00")
+            assert name in panel.text and panel.labels[:3] == ["Announce", "Change …", "Throw away"]
+            if name == names[0]:
+                await panel.press("Announce")
+                assert "✓ Announced." in panel.text and "every Monday at" in panel.text
+        store, (guild_id,) = house.bot.store.nights, house.world.guilds
+        (series,) = await store.series_of(guild_id)
+        assert (series.schedule.repeat, series.settings.rounds) == (Repeat.WEEKLY, 3)
+        assert len(await store.drafts(guild_id)) == 11
+
+
+async def test_the_next_usual_evening_is_offered(database: Path) -> None:
+    async with open_night_house(database) as house:
+        _, ann = await found(house)
+        panel = await plan(house, ann, "next Tuesday", "19.30")
+        await panel.press("Announce")
+        asked = await house.command(ann, "night plan")
+        assert form(asked) == {"date": "Tuesday, 17 November 2026", "time": "19:30", "rounds": "3"}
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "en-US", "nl", "fr", "ru"])
+async def test_what_stands_in_the_form_can_be_read_again(database: Path, locale: str) -> None:
+    async with open_night_house(database) as house:
+        _, ann = await found(house)
+        ann.account.locale = locale
+        asked = await house.command(ann, "night plan")
+        await fill(house, ann, asked)
         schedule = (await only_series(house)).schedule
-        assert (schedule.first, schedule.at) == (date(2026, 11, 25), time(19, 30))
+        assert (schedule.first, schedule.at) == (date(2026, 11, 23), time(20))
+
+
+async def test_selects_say_what_they_choose(database: Path) -> None:
+    async with open_night_house(database) as house:
+        _, ann = await found(house)
+        panel = await plan(house, ann)
+        await panel.choose("night-page", "rounds")
+        await panel.choose("night-setting", "rounds")
+        said = [one.placeholder for one in reading.selects(panel.message)]
+        assert said == ["Page · Rounds", "What do you want to change · Rounds", "Rounds · 3 rounds"]
 
 
 async def test_room_for_so_many_and_two_people_kept_apart(database: Path) -> None:
@@ -387,14 +438,3 @@ async def test_two_organisers_at_once_and_nothing_of_it_is_lost(database: Path) 
         await asyncio.gather(first.choose("night-set", "6"), second.choose("night-set", "random"))
         settings = (await only_series(house)).settings
         assert (settings.rounds, settings.mode) == (6, "random")
-
-
-async def test_dates_and_times_are_offered_while_they_are_typed(database: Path) -> None:
-    async with open_night_house(database) as house:
-        _, ann = await found(house)
-        first = await ann.autocomplete(house.cards, "night plan", {"date": ""}, "date")
-        assert first[0]["name"] == "today, Monday 16 November" and first[0]["value"] == "2026-11-16"
-        (found_date, *_) = await ann.autocomplete(house.cards, "night plan", {"date": "24 nov"}, "date")
-        assert found_date["value"] == "2026-11-24"
-        times = await ann.autocomplete(house.cards, "night plan", {"time": "8 pm"}, "time")
-        assert times[0]["value"] == "20:00"

@@ -39,13 +39,24 @@ def line(name: str, **what: Any) -> str:
 def test_L17_each_correction_is_told() -> None:
     t12 = r"the game on September 1, 2026 (Ann +4, \*Bob\* 0, Jan −2, Easy robot −2)"
     assert line("void", game="t12") == f"{t12} is void"
-    assert line("points", game="t12", points=[-3, 6, 3, -6]) == f"points in {t12} are −3, +6, +3, −6"
-    assert line("player", game="t12", seat=3, player="u4") == f"seat 4 in {t12} belongs to Dirk"
-    assert line("player", game="t12", seat=0, robot="easy") == f"seat 1 in {t12} belongs to Easy robot"
+    assert line("points", game="t12", points=[-3, 6, 3, -6]) == (
+        rf"points in {t12}: Ann −3, \*Bob\* +6, Jan +3, Easy robot −6"
+    )
+    instead = f"in {t12}, {{}} played instead of {{}}"
+    assert line("player", game="t12", seat=3, player="u4") == instead.format("Dirk", "Easy robot")
+    assert line("player", game="t12", seat=0, robot="easy") == instead.format("Easy robot", "Ann")
     inserted = game("t14", None, "u1 4", "u4 0", "guest x9 -4")
     assert line("insert", game=inserted) == "the game on October 1, 2026 (Ann +4, Dirk 0, Jan −4) is added"
     assert line("adjust", player="u4", value="-5/2") == "score of Dirk changed by −2.5"
     assert line("excuse", night="n2", player="u4") == "Dirk excused from September 8, 2026"
+
+
+def test_points_are_told_with_who_has_the_seat_by_then() -> None:
+    told = lines(
+        correct("c1", "player", game="t12", seat=0, player="u4"),
+        correct("c2", "points", game="t12", points=[-3, 6, 3, -6]),
+    )
+    assert r": Dirk −3, \*Bob\* +6, Jan +3, Easy robot −6" in told[1]
 
 
 def test_L18_what_is_undone_is_told_and_what_came_back() -> None:
