@@ -100,21 +100,6 @@ class Answering:
             self._display.messages.outlet.postings.delete(message.channel.id, message.id, None)
             slot.refresh()
 
-    async def opening(self, interaction: Interaction, table: Table, change: Change) -> None:
-        """The same for a change by which a deal may begin: its message is the answer then."""
-        press, shown, seq = press_of(interaction), self._display.messages.of(table.facts.id), table.facts.seq
-        shown.opener = press
-        try:
-            await change()
-        except BaseException:
-            shown.opener = None
-            raise
-        if press.is_taken or (shown.opener is press and table.facts.seq > seq):
-            return
-        if shown.opener is press:
-            shown.opener = None
-        await self.by_message(interaction, table, _nothing)
-
     async def by_message(self, interaction: Interaction, table: Table, change: Change) -> None:
         """Make a change and answer the press with what its message shows then, where it has a slot."""
         await change()
@@ -150,7 +135,3 @@ class Answering:
 def _is_look(interaction: Interaction) -> bool:
     """Whether what was pressed is no direct message, but a hand shown where its person asked for it."""
     return interaction.message is None or interaction.guild_id is not None
-
-
-async def _nothing() -> None:
-    pass

@@ -231,6 +231,8 @@ def buttons(model: TableViewModel, table_url: str | None) -> list[ui.Button[Any]
     """All there are for this reader, in order."""
     words, facts = model.words, model.facts
     found = [button(words("button.rules"), PressId("rules", on_table(facts.id))), *how_to_play(words, facts)]
+    if model.view.results:
+        found.append(comfort.deals(model))
     if _is_seated(model):
         found += [*comfort.emotes(model), *comfort.nudge(model), *_size_of_cards(model)]
         found += footer.allow_why(model)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from discord import ui
@@ -68,6 +69,8 @@ class PlayPresses:
             "watch": at_table(self._watch, private=True),
             "last-trick": at_table(self._last_trick),
             "scores": at_table(self._scores),
+            "deals": at_table(self._deals),
+            "deals-page": at_table(self._deals_page, private=True, values=1),
             "deal-look": at_table(self._deal_look, values=1),
             "deal-pick": at_table(self._deal_picked),
             "rules": at_table(self._rules),
@@ -114,12 +117,13 @@ class PlayPresses:
             try:
                 await table.ready(user_id, press.seq)
             except StaleAction:
-                raise Refusal("deal-is-over") from None  # its message is about to go, or to fold
+                if self._answering.slot_of(interaction, table) is None:
+                    raise Refusal("deal-is-over") from None  # a deal's own, of an earlier version
 
         if interaction.message is None or is_own(interaction):
             await self._answering.by_hand(interaction, table, lambda: table.ready(user_id, press.seq))
         else:
-            await self._answering.opening(interaction, table, ready_in_channel)
+            await self._answering.by_message(interaction, table, ready_in_channel)
 
     # --- looking
 
@@ -150,6 +154,14 @@ class PlayPresses:
 
         await self._tell(interaction, table, draw)
 
+    async def _deals(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        await self._tell(interaction, table, partial(self._display.drawings.record, page=0))
+
+    async def _deals_page(self, interaction: Interaction, press: PressId, table: Table) -> None:
+        reader = await self._people.reader_of(interaction)
+        page = int(press.value) if _is_number(press.value) else 0
+        await redraw(interaction, await self._display.drawings.record(reader, table, page))
+
     async def _deal_look(self, interaction: Interaction, press: PressId, table: Table) -> None:
         await self._tell_of_deal(interaction, table, press.value)
 
@@ -161,7 +173,7 @@ class PlayPresses:
 
         async def draw(reader: Reader, table: Table) -> Drawing:
             found = None
-            if number.isascii() and number.isdecimal() and len(number) <= DEALS_DIGITS:
+            if _is_number(number):
                 found = await self._display.drawings.deal(table, reader, int(number))
             if found is None:
                 raise Refusal("unknown-button")
@@ -233,3 +245,7 @@ class PlayPresses:
         url = self._display.messages.hand_url(table.facts.id, interaction.user.id)
         await self._answering.without_change(interaction, table)
         await answer(interaction, panel.sentence(words(key, table=table.facts.id), url, words("button.hand")))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= DEALS_DIGITS
