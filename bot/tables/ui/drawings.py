@@ -143,7 +143,7 @@ class Drawings:
         facts = table.facts
         reader = await self._people.everybody(facts.guild_id)
         model = TableViewModel.at(facts, reader, await table.view(None))
-        sheet = scenes.score_sheet(model, ending.final_places(model.view))
+        sheet = scenes.recent_sheet(model, ending.final_places(model.view))
         notes = comfort.rest_note(model, self._remarks(model))
         image = sheet, await self._painter.paint(sheet)
         notes += await self._rated(model)

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 import discord
 from discord import ui
 
-from bot.discordkit.pages import page_of, turning
+from bot.discordkit.pages import BUTTONS, LINE, SELECT, shelves, turning
 from bot.discordkit.panel import (
     GOLD,
-    OPTIONS_MOST,
     Drawing,
     Part,
     attached,
@@ -93,19 +93,22 @@ def _found(words: Words, checked: Checked) -> str:
 
 
 def record(model: TableViewModel, number: int) -> Drawing:
-    """A page of a game's deals that are over, a line and a way to each; ``number`` is of the page, from 0,
-    the newest page where there are not as many."""
+    """A page of a game's deals that are over, a line and a way to each; ``number`` is of the page, from 0, the
+    last where there are not as many."""
     words, facts = model.words, model.facts
-    page = page_of(range(len(model.view.results)), number, OPTIONS_MOST)
+    lines = [deal_line(model, one) for one in range(len(model.view.results))]
+    pages = shelves(lines, LINE + SELECT + 2 * BUTTONS)
+    number = min(number, len(pages) - 1)
     heading = words("more.table", table=facts.id, preset=phrases.game_in_text(words, facts))
-    options = [_option(model, one) for one in page.shown]
-    return draw(
-        [f"**{heading}**", *(deal_line(model, one) for one in page.shown)],
-        select(PressId("deal-pick", on_table(facts.id)), words("record.pick"), options),
-        turning(
-            lambda to: PressId("deals-page", on_table(facts.id), values=(str(to),)), page.number, page.of
-        ),
+    pick = select(
+        PressId("deal-pick", on_table(facts.id)),
+        words("record.pick"),
+        [_option(model, one) for one in pages[number]],
     )
+    turn = partial(PressId, "deals-page", on_table(facts.id))
+    turns = turning(lambda to: turn(values=(str(to),)), number, len(pages))
+    ways = [*turns, comfort.scores(model), way_in(words, facts.id)]
+    return draw([f"**{heading}**", *(lines[one] for one in pages[number])], pick, ways)
 
 
 def deal_line(model: TableViewModel, number: int) -> str:
@@ -190,12 +193,11 @@ def game_over(
     notes: Sequence[str] = (),
     league: LeagueEnd | None = None,
 ) -> Drawing:
-    """The end of the game, to everybody, with the whole sheet. ``notes`` are what else is to be told of it,
+    """The end of the game, to everybody, with the sheet. ``notes`` are what else is to be told of it,
     ``league`` what it was to a league."""
     game = phrases.game_in_text(model.words, model.facts)
     lines = [f"### {model.words('game.over', preset=game)}", _won(model), *_cut_short(model)]
-    lines += [*_memorable(model), *notes]
-    lines += _in_league(model, league)
+    lines += [*notes, *_in_league(model, league)]
     sheet = picture(SHEET_FILE, alt_text(model.words, image[0]), image[1])
     return draw(lines, sheet, _buttons(model, league), accent=GOLD)
 
@@ -274,18 +276,17 @@ def _memorable(model: TableViewModel) -> list[str]:
 def _in_league(model: TableViewModel, league: LeagueEnd | None) -> list[str]:
     if league is None:
         return []
-    is_hand_with_picture = model.view.seat is not None and not model.reader.preferences.text_mode
-    return end_lines(model.words, league, is_brief=is_hand_with_picture)
+    return end_lines(model.words, league, is_brief=not model.reader.preferences.text_mode)
 
 
 def _buttons(model: TableViewModel, league: LeagueEnd | None) -> list[ui.Button[Any]]:
-    words = model.words
+    words, own = model.words, model.view.seat is not None
     return [
         comfort.daily_result(model) if model.facts.is_daily else comfort.rematch(model),
-        *([] if model.view.seat is None else [comfort.scores(model)]),
-        comfort.deals(model),
+        *([comfort.scores(model)] if own else []),
         *([] if league is None else [standings_button(words, league.of)]),
+        comfort.deals(model),
         replay(words, model.facts.id),
         *review(words, model.facts.id, model.facts.preset),
-        way_in(words, model.facts.id),
+        *([way_in(words, model.facts.id)] if own else []),
     ]
