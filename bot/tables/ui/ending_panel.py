@@ -93,8 +93,8 @@ def _found(words: Words, checked: Checked) -> str:
 
 
 def record(model: TableViewModel, number: int) -> Drawing:
-    """A page of a game's deals that are over, a line and a way to each; ``number`` is of the page, from 0, the
-    last where there are not as many."""
+    """A page of a game's deals that are over, a line and a way to each; ``number`` is of the page, from 0,
+    the last where there are not as many."""
     words, facts = model.words, model.facts
     lines = [deal_line(model, one) for one in range(len(model.view.results))]
     pages = shelves(lines, LINE + SELECT + 2 * BUTTONS)
