@@ -76,7 +76,6 @@ async def test_a_game_that_is_being_played_says_the_name_and_keeps_its_rules(hou
     table = await opened(house, bram, "Sunday", robots=3)
     assert table.facts.state is State.PLAYING
     rules = table.rules
-    assert "**Sunday** · table 2 has begun" in reading.text(house.lobby(table))
     assert "Sunday" in alt(house, house.table_message(table))
     other = await house.open_table(ann)
     await house.reply(ann, "presets save", {"name": "SUNDAY", "replace": True, "table": other.facts.id})

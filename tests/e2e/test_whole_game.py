@@ -65,9 +65,11 @@ async def next_deal(house: House, table: Table) -> int:
 async def fair_cards(house: House, person: Person) -> tuple[str, bytes]:
     """What *Check the deals* says at the end of the game, and the record, as anybody can fetch it."""
     over = house.channel_message(person, "the game is over")
-    (podium,) = reading.pictures(house.server, over)
-    assert podium.filename == "podium.png" and "Place 1: " in podium.alt
-    await house.press(person, over, "Check the deals")
+    (sheet,) = reading.pictures(house.server, over)
+    assert sheet.filename == "scores.png" and "Place 1: " in sheet.alt
+    await house.press(person, over, "Deals")
+    await house.settled()
+    await house.press(person, house.whispers(person)[-1], "Check the deals")
     await house.settled()
     whisper = house.whispers(person)[-1]
     (record,) = reading.pictures(house.server, whisper)
@@ -115,7 +117,7 @@ async def check_own_end(house: House, table: Table, person: Person, seat: int) -
     )
     pressed = [one.label for one in reading.buttons(hand) if one.custom_id]
     review = ["Review"] if is_offered(table.facts.preset) else []
-    assert pressed == ["Rematch", "Last trick", "Scores", "Replay", *review, "Check the deals"]
+    assert pressed == ["Rematch", "Scores", "Deals", "Replay", *review, "Check the deals"]
     assert [one.filename for one in reading.pictures(house.server, hand)] == ["podium.png"]
 
 

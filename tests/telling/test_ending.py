@@ -18,7 +18,7 @@ from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ui import ending_panel
-from bot.telling import ending
+from bot.telling import ending, scenes
 from bot.telling.fitting import TEXT_LONGEST
 from bot.words.catalogue import Words, languages, words_for
 from bot.words.names import in_text
@@ -49,7 +49,7 @@ def in_hand(
 
 def to_all(at: TableFacts, view: View, words: Words = WORDS) -> Drawing:
     model = at_table(words, at, view)
-    return ending_panel.game_over(model, (ending.podium(model), b""))
+    return ending_panel.game_over(model, (scenes.recent_sheet(model), b""))
 
 
 @pytest.mark.parametrize("language", languages())
