@@ -155,7 +155,8 @@ async def test_a_name_is_shown_as_it_stands(house: House) -> None:
     assert r"**\*Wild\* \<\@1\> " in await house.reply(ann, "presets save", {"name": name})
     table = await opened(house, ann, name, robots=3)
     assert table.facts.title == name
-    assert r"\*Wild\* \<\@1\> \[x\]" in reading.text(house.lobby(table))
+    more = await house.more(ann, house.table_message(table))
+    assert r"\*Wild\* \<\@1\> \[x\]" in reading.text(more)
     assert name in alt(house, house.table_message(table))
     labels = await ann.autocomplete(house.cards, "hand", {"table": ""}, "table")
     assert name in labels[-1]["name"]

@@ -123,17 +123,22 @@ async def moved_on(house: House, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("game", [one.name for one in registry.presets()])
-async def test_a_whole_game_of_four_people_posts_a_few_messages_however_much_they_talk(
-    game: str, house: House
-) -> None:
-    ann, *others = house.people()
+async def test_a_whole_game_posts_a_few_messages_however_much_people_talk(game: str, house: House) -> None:
+    """Of one person and robots; of four people in ``tests/soak/test_many_secrets.py``."""
+    await a_game_talked_through(house, game, people=1)
+
+
+async def a_game_talked_through(house: House, game: str, people: int) -> None:
+    """To its end, so much being written in its channel that each deal finds its message talked away."""
+    ann, *others = house.people()[:people]
     noise = Noise(house)
     await house.command(ann, "table open", {"game": game})
     (table,) = house.bot.tables.running()
     for one in others:
         await house.press(one, house.lobby(table), "Join")
         await house.settled()
-    await house.press(ann, house.lobby(table), "Start")
+    await house.press(ann, house.lobby(table), "Start" if people == 4 else "Fill with robots and start")
+    await house.settled()
     while table.facts.state is State.PLAYING:
         await talk(house, TALKED)
         await play_deal(house, table)

@@ -109,7 +109,7 @@ def test_the_most_costly_trick_is_the_one_that_cost_most() -> None:
         assert found is not None and found.points == min(worth) < 0
         trick = found.result.played[found.number - 1]
         assert (trick.winner, found.result.worth[found.number - 1]) == (found.winner, found.points)
-        (line,) = (one for one in texts(to_all(at, game.view(None))) if "costly" in one)
+        (line,) = (one for one in texts(in_hand(at, game.view(0))) if "costly" in one)
         assert SEATS[found.winner].name in line and WORDS.points(found.points) in line
 
 

@@ -73,6 +73,8 @@ class ChannelMessages:
         """Where a deal begins of a game of so many, and the table's message is so old that edits are dear, or
         has been talked away, it is posted anew; but so seldom that a game stays within its few messages."""
         shown, slot = self._messages.of(table.facts.id), self.live_slot(table)
+        if slot.place is None and not slot.is_pending:
+            slot.renew()  # somebody has deleted it
         if slot.place is None or shown.anew > (deals > LONG_GAME):
             return
         if (slot.is_old and table.facts.pace is not Pace.DAY) or await self._is_talked_away(slot.place):

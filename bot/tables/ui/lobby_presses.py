@@ -18,8 +18,8 @@ from bot.tables.model import Pace, RobotPace
 from bot.tables.table import Table
 from bot.tables.ui import lobby_panel as panels
 from bot.tables.ui.access import at_table, table_of
-from bot.tables.ui.answering import Answering
 from bot.tables.ui.lobby_panel import LobbyViewModel
+from bot.tables.ui.play_presses import Answering
 from bot.tables.ui.questions import Questions
 
 Change = Callable[[], Awaitable[None]]

@@ -27,11 +27,11 @@ from bot.tables.tables import Tables
 from bot.tables.ui import ending_panel, footer
 from bot.tables.ui import footer as comfort
 from bot.tables.ui.access import at_table
-from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
 from bot.tables.ui.explaining import Explaining
 from bot.tables.ui.footer import NO, WHY, WHY_ALLOW, YES
 from bot.tables.ui.lobby_panel import how_to_play
+from bot.tables.ui.play_presses import Answering
 from bot.telling import phrases
 from bot.telling import why as telling
 from bot.telling.reader import TableViewModel
