@@ -74,13 +74,12 @@ from bot.tables.ports import Change
 from bot.tables.table import Table
 from bot.tables.tables import Tables, robots_move
 from bot.tables.ui.access import TableAccess
-from bot.tables.ui.answering import Answering
 from bot.tables.ui.comfort import ComfortPresses
 from bot.tables.ui.display import Display
 from bot.tables.ui.lobby_presses import LobbyPresses
 from bot.tables.ui.more import FairPresses, MorePresses, WhyPresses
 from bot.tables.ui.opening import Moving, Opening
-from bot.tables.ui.play_presses import PlayPresses
+from bot.tables.ui.play_presses import Answering, PlayPresses
 from bot.tables.ui.questions import Questions
 from bot.tables.ui.turns import GonePresses
 from bot.telling.moments import warm_up

@@ -15,9 +15,9 @@ from bot.leagues.ui.presses import LeagueOpening
 from bot.tables.errors import TableError
 from bot.tables.tables import Tables
 from bot.tables.ui import table_panel
-from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
 from bot.tables.ui.opening import Moving, Opening
+from bot.tables.ui.play_presses import Answering
 from bot.tables.ui.questions import Deed, Questions, TableQuestion
 from bot.words.names import clean
 from cogs.common import SAY, is_elsewhere, table_meant

@@ -12,6 +12,7 @@ class MessageKind(StrEnum):
     """What a message is for."""
 
     LOBBY = "lobby"
+    """A table's first message, as an earlier version stored it."""
     TABLE = "table"
     HAND = "hand"
     CALL = "call"
@@ -69,9 +70,10 @@ NOTHING: Final = on_table(0)
 @dataclass(frozen=True, slots=True)
 class Posting:
     """A message that shows its ``subject``, known from before it is sent. ``nonce`` names it, to Discord too,
-    which makes no second message of the same nonce. ``about`` is the person whose hand or call it is, the
-    deal that it shows (counted from 0, those thrown in too), else 0: a message belongs to a person, never to
-    a seat. ``message_id`` is None until it is known to have arrived; ``begun_at`` is in unix seconds."""
+    which makes no second message of the same nonce. ``about`` is the person whose hand or call it is, of a
+    table's message how often it was posted anew (an earlier version: the deal that it shows), else 0: a
+    message belongs to a person, never to a seat. ``message_id`` is None until it is known to have arrived;
+    ``begun_at`` is in unix seconds."""
 
     nonce: int
     subject: Subject

@@ -107,6 +107,11 @@ class Slot:
         return self._stale or self._new.is_wanted or self._effort.is_at_work
 
     @property
+    def is_old(self) -> bool:
+        """Whether Discord takes few edits of it."""
+        return self.place is not None and self._time.now() - self.place.posted_at > OLD_MESSAGE_SECONDS
+
+    @property
     def _live_token(self) -> Token | None:
         return self._token if self._token is not None and self._token.until > self._time.monotonic() else None
 
@@ -363,14 +368,13 @@ class Slot:
     async def _rest(self) -> None:
         """Wait for the pause after the last counted edit."""
         while not self.is_free and self.place is not None:
-            seconds = self._next_route_at(self.place) - self._time.monotonic()
+            seconds = self._next_route_at() - self._time.monotonic()
             if seconds <= 0.0 or not self._stale:
                 break
             await self._effort.rest(seconds)
 
-    def _next_route_at(self, place: MessagePlace) -> float:
-        old = self._time.now() - place.posted_at > OLD_MESSAGE_SECONDS
-        return self._routed_at + (OLD_MESSAGE_PAUSE if old else self._pause)
+    def _next_route_at(self) -> float:
+        return self._routed_at + (OLD_MESSAGE_PAUSE if self.is_old else self._pause)
 
     def _shows(self, drawing: Drawing, by: Token | MessagePlace) -> bool:
         """Whether the message that would be edited shows just this already."""

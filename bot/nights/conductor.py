@@ -98,7 +98,6 @@ class Conductor:
         self._awake_since = 0.0
         self.overdue = 0
         """How many evenings had something due and nobody at work, when that was looked for last."""
-        self._shown: set[int] = set()
         self._tried: dict[int, dict[tuple[StepKey, float], float]] = {}
         evenings.listen(self.wake)
         evenings.listen_to_series(self.wake_series)
@@ -146,20 +145,23 @@ class Conductor:
         """A listener of tables: what becomes of an evening's is looked at."""
         if table.facts.place is None or table.facts.is_private:
             return
-        evening_id, place = NightPlace.read(table.facts.place)
+        evening_id, _ = NightPlace.read(table.facts.place)
         before, after = change.before, change.after
         if before.state is not after.state or change.seats_changed or before.seats != after.seats:
             self.wake(evening_id)
         elif before.turn != after.turn:
-            self._board_follows(evening_id, place.round)
+            self._board_follows(evening_id)
 
-    def _board_follows(self, evening_id: int, number: int) -> None:
+    def _board_follows(self, evening_id: int) -> None:
         """How far a round is may look otherwise: that is shown before long, all at once."""
-        key = TimerKey(NightTimer.BOARD, evening_id, number)
-        if key in self._timers:
-            return
-        look = partial(self._steps.look_again, evening_id, StepKind.BOARD, number)
-        self._timers.after(key, BOARD_AFTER, look)
+        key = TimerKey(NightTimer.BOARD, evening_id)
+        if key not in self._timers:
+            self._timers.after(key, BOARD_AFTER, partial(self._look_at_board, evening_id))
+
+    async def _look_at_board(self, evening_id: int) -> None:
+        details = await self._store.details(evening_id)
+        if details is not None:
+            self._steps.look_again(evening_id, StepKind.BOARD, course.board_of(details))
 
     async def _conduct(self, evening_id: int) -> None:
         """Do all that is due. Where it fails it is tried again after a while, as a timer is; what one table
@@ -274,20 +276,13 @@ class Conductor:
         return [one.user_id for one in members if one.user_id is not None]
 
     def _show(self, snapshot: EveningSnapshot) -> None:
-        """What is there may look otherwise by now; all of it, at the first look, as nobody knows what an
-        earlier process has not come to show."""
+        """What is there may look otherwise by now."""
         evening = snapshot.evening
-        since = evening.round - 1 if evening.id in self._shown else 0
         for step in snapshot.details.steps.values():
-            if step.kind in (StepKind.SIGN_UP, StepKind.CHECK_IN) or (
-                step.kind is StepKind.BOARD and step.about >= since
-            ):
+            if step.kind in (StepKind.SIGN_UP, StepKind.CHECK_IN, StepKind.BOARD):
                 self._steps.look_again(evening.id, step.kind, step.about)
         if evening.settled:
-            self._shown.discard(evening.id)
             self._tried.pop(evening.id, None)
-        else:
-            self._shown.add(evening.id)
 
     # --- series
 

@@ -121,22 +121,29 @@ def _waits(evening: Evening) -> bool:
 
 def _lost(snapshot: EveningSnapshot) -> Iterator[Lose]:
     """The message that people answer by, or that shows the round in play, where it is gone."""
-    key = current(snapshot.evening)
+    key = current(snapshot.details)
     if key is not None and key in snapshot.lost and snapshot.details.step(*key).state is StepState.DONE:
         yield Lose(snapshot.details.step(*key))
 
 
-def current(evening: Evening) -> StepKey | None:
+def current(details: EveningDetails) -> StepKey | None:
     """The message that a night goes on by now: it asks who comes or who is here, or shows the round."""
-    match evening.stage:
+    match details.evening.stage:
         case EveningStage.SIGN_UP:
             return StepKind.SIGN_UP, 0
         case EveningStage.CHECK_IN:
             return StepKind.CHECK_IN, 0
         case EveningStage.PLAYING:
-            return StepKind.BOARD, evening.round
+            return StepKind.BOARD, board_of(details)
         case EveningStage.OVER | EveningStage.CALLED_OFF:
             return None
+
+
+def board_of(details: EveningDetails) -> int:
+    """What the step of the message is about that shows each round in turn: the round it was first posted in.
+    An earlier version had one a round: the newest goes on."""
+    kept = [about for kind, about in details.steps if kind is StepKind.BOARD]
+    return max(kept, default=details.evening.round)
 
 
 def _may_be_tried_at(step: NightStep) -> float:
@@ -225,7 +232,7 @@ def _playing(snapshot: EveningSnapshot) -> Iterator[StepKey]:
     details, evening = snapshot.details, snapshot.evening
     if details.step(StepKind.EVENT).discord_id:
         yield StepKind.EVENT_BEGUN, 0
-    yield StepKind.BOARD, evening.round
+    yield StepKind.BOARD, board_of(details)
     for place in _tables(evening):
         yield StepKind.THREAD, place.number
         if details.step(StepKind.THREAD, place.number).discord_id is None or evening.paused_at is not None:

@@ -24,13 +24,6 @@ class Openers(StrEnum):
     MODERATORS = "moderators"
 
 
-class GameMessages(StrEnum):
-    """How many messages a game has in its channel."""
-
-    QUIET = "quiet"  # one of the deal in play, which goes with the next; one that lists the deals; the result
-    DEALS = "deals"  # one of each deal, which stays
-
-
 class TrickStays(StrEnum):
     """How long the trick that closes a deal is shown before the scores are."""
 
@@ -58,8 +51,8 @@ def _numbers(kept: object) -> tuple[int, ...] | None:
 class ServerSettings(Chosen):
     """One server's. ``game`` is the name of a preset, a built-in one or the server's own; ``pace`` counts for
     built-in ones. ``role_id`` says which role where ``openers`` is a role; ``channels`` are those in which
-    tables may be opened, all where there are none. ``messages`` is looked at when a deal is dealt and when a
-    game is over, ``trick_stays`` when a deal is."""
+    tables may be opened, all where there are none. ``trick_stays`` is looked at when a deal is
+    over."""
 
     language: str = language()
     game: str = free(USUAL_GAME, _text)
@@ -67,10 +60,4 @@ class ServerSettings(Chosen):
     openers: str = one_of(*(who.value for who in Openers))
     role_id: int | None = free(None, _number)
     channels: tuple[int, ...] = free((), _numbers)
-    messages: str = one_of(*(many.value for many in GameMessages))
     trick_stays: str = one_of(*(stay.value for stay in TrickStays))
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether a deal's message goes with the next deal."""
-        return self.messages == GameMessages.QUIET

@@ -27,8 +27,7 @@ from bot.tables import play, recovery, wishes
 from bot.tables.clocks import NEAR, Countdown, TableTimer, is_persons_turn, pause, robots_pace
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
-from bot.tables.house import TableServices
-from bot.tables.live import LiveTable, Request
+from bot.tables.live import LiveTable, Request, TableServices
 from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.ports import Change, StoredTable
 from bot.tables.robot_threads import Thinking

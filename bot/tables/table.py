@@ -16,7 +16,7 @@ from bot.tables import wishes as own_wishes
 from bot.tables.actor import Actor
 from bot.tables.drafts import Draft, require_unveiled
 from bot.tables.errors import TableError
-from bot.tables.house import TableServices
+from bot.tables.live import TableServices
 from bot.tables.model import Invited, NamedPreset, Newcomer, Pace, RobotPace, State, Wishes
 from bot.tables.ports import Change, GameProgress, LogEntry, SatDeal, Sitting, StoredTable
 

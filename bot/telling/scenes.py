@@ -287,11 +287,11 @@ def score_sheet(
     )
 
 
-def recent_sheet(model: TableViewModel) -> ScoreSheet:
-    """The score sheet between two deals, where it has to fit a phone with what is said and pressed: of a long
-    game the deals just played and those that come next."""
-    whole = score_sheet(model)
-    if len(whole.rows) <= SHEET_MOST:
+def recent_sheet(model: TableViewModel, places: Sequence[int] = ()) -> ScoreSheet:
+    """The score sheet where it has to fit a phone with what is said and pressed: of a long game the deals
+    just played and those that come next; with places once the game is over, when more is said."""
+    whole = score_sheet(model, places)
+    if len(whole.rows) <= (SHEET_RECENT if places else SHEET_MOST):
         return whole
     played = sum(result.points is not None for result in model.view.results)
     first = max(0, min(played - SHEET_RECENT // 2, len(whole.rows) - SHEET_RECENT))

@@ -170,14 +170,14 @@ class House:
     # --- seeing
 
     def lobby(self, table: Table) -> dict[str, Any]:
-        """A table's lobby message."""
-        place = self.bot.display.channel.lobby_slot(table).place
+        """A table's message, before play."""
+        place = self.bot.display.channel.live_slot(table).place
         assert place is not None
         return self.someone_at(table).message(place.message_id)
 
     def table_message(self, table: Table) -> dict[str, Any]:
-        """A table's message of the current deal."""
-        slot = self.bot.display.messages.of(table.facts.id).table
+        """A table's message."""
+        slot = self.bot.display.messages.of(table.facts.id).live
         assert slot is not None and slot.place is not None
         return self.someone_at(table).message(slot.place.message_id)
 

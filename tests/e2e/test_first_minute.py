@@ -95,7 +95,7 @@ async def test_play_now_is_a_game_against_robots_at_once(house: House) -> None:
     assert (facts.state, facts.preset, facts.host_id) == (State.PLAYING, "russian-king", bram.id)
     assert sum(seat.user_id is None for seat in facts.seats) == facts.players - 1
     lobby = house.lobby(table)
-    assert not lobby["flags"] & EPHEMERAL and "has started" in reading.text(lobby)
+    assert not lobby["flags"] & EPHEMERAL and "Deal 1 of" in reading.text(lobby)
     assert reading.pictures(house.server, house.hand(bram))
     message, custom_id = await house.offered(bram, "hh:act:")
     done = await (await bram.press(message["id"], custom_id)).done()

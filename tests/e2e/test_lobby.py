@@ -198,7 +198,7 @@ async def test_robots_that_fill_the_table_start_it_at_once(house: House) -> None
     assert table.facts.state is State.PLAYING
     message, _ = await house.offered(ann, "hh:act:")
     assert [one.filename for one in reading.pictures(house.server, message)] == ["hand.png"]
-    assert "has started" in reading.text(house.lobby(table))
+    assert "Deal 1 of" in reading.text(house.lobby(table))
 
 
 async def test_too_many_robots_for_the_seats(house: House) -> None:
@@ -222,7 +222,7 @@ async def test_robots_fill_the_table_and_start_it_in_one_press(house: House) -> 
     assert await pressed(house, ann, table, "Fill with robots and start") == []
     assert table.facts.state is State.PLAYING
     assert sum(seat.user_id is None for seat in table.facts.seats) == 2
-    assert "has started" in reading.text(house.lobby(table))
+    assert "Deal 1 of" in reading.text(house.lobby(table))
 
 
 async def test_start_pressed_twice_is_one_sentence(house: House) -> None:

@@ -76,7 +76,6 @@ async def test_a_game_that_is_being_played_says_the_name_and_keeps_its_rules(hou
     table = await opened(house, bram, "Sunday", robots=3)
     assert table.facts.state is State.PLAYING
     rules = table.rules
-    assert "**Sunday** · table 2 has started" in reading.text(house.lobby(table))
     assert "Sunday" in alt(house, house.table_message(table))
     other = await house.open_table(ann)
     await house.reply(ann, "presets save", {"name": "SUNDAY", "replace": True, "table": other.facts.id})
@@ -156,7 +155,8 @@ async def test_a_name_is_shown_as_it_stands(house: House) -> None:
     assert r"**\*Wild\* \<\@1\> " in await house.reply(ann, "presets save", {"name": name})
     table = await opened(house, ann, name, robots=3)
     assert table.facts.title == name
-    assert r"\*Wild\* \<\@1\> \[x\]" in reading.text(house.lobby(table))
+    more = await house.more(ann, house.table_message(table))
+    assert r"\*Wild\* \<\@1\> \[x\]" in reading.text(more)
     assert name in alt(house, house.table_message(table))
     labels = await ann.autocomplete(house.cards, "hand", {"table": ""}, "table")
     assert name in labels[-1]["name"]

@@ -149,6 +149,8 @@ PRESSES = {
     "rules-players": Way(ANYONE, value=":kingen", values=["4"]),
     "what-is-this": Way(ANYONE),
     "help-topic": Way(ANYONE, values=["table"]),
+    "deals": Way(ANYONE, Stage.DEAL_OVER),
+    "deals-page": Way(ANYONE, Stage.DEAL_OVER, value="0"),
     "deal-look": Way(ANYONE, Stage.DEAL_OVER, value="0"),
     "deal-pick": Way(ANYONE, Stage.DEAL_OVER, value="0", values=["0"]),
     "fair": Way(ANYONE, Stage.PLAYING),

@@ -65,9 +65,11 @@ async def next_deal(house: House, table: Table) -> int:
 async def fair_cards(house: House, person: Person) -> tuple[str, bytes]:
     """What *Check the deals* says at the end of the game, and the record, as anybody can fetch it."""
     over = house.channel_message(person, "the game is over")
-    (podium,) = reading.pictures(house.server, over)
-    assert podium.filename == "podium.png" and "Place 1: " in podium.alt
-    await house.press(person, over, "Check the deals")
+    (sheet,) = reading.pictures(house.server, over)
+    assert sheet.filename == "scores.png" and "Places: " in sheet.alt
+    await house.press(person, over, "Deals")
+    await house.settled()
+    await house.press(person, house.whispers(person)[-1], "Check the deals")
     await house.settled()
     whisper = house.whispers(person)[-1]
     (record,) = reading.pictures(house.server, whisper)
@@ -115,7 +117,7 @@ async def check_own_end(house: House, table: Table, person: Person, seat: int) -
     )
     pressed = [one.label for one in reading.buttons(hand) if one.custom_id]
     review = ["Review"] if is_offered(table.facts.preset) else []
-    assert pressed == ["Rematch", "Last trick", "Scores", "Replay", *review, "Check the deals"]
+    assert pressed == ["Rematch", "Scores", "Deals", "Replay", *review, "Check the deals"]
     assert [one.filename for one in reading.pictures(house.server, hand)] == ["podium.png"]
 
 
@@ -123,10 +125,11 @@ async def test_four_people_play_ten_deals(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with open_house(database) as house:
-        secrecy = Secrecy(house)
+        secrecy, noise = Secrecy(house), Noise(house)
         ann, *others = house.people()
         table = await house.start_table(ann, *others)
         assert await play_out(house, table) == {"play": 520, "ready": 36}
+        assert len(noise.posted) == 2 and len(noise.left()) == 1 and not noise.pings
         await check_end(house, table, tmp_path, capsys)
         secrecy.check()
         for watcher in secrecy.watchers.values():

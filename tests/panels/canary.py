@@ -529,8 +529,7 @@ def _table(scene: Scene) -> Iterator[Drawing]:
 
 def _deal_over(scene: Scene) -> Iterator[Drawing]:
     if scene.recent is not None and scene.model.view.results:
-        for current in (False, True):
-            yield table_panel.deal_over(scene.model, scene.recent, scene.notes, current=current)
+        yield table_panel.deal_over(scene.model, scene.recent, scene.notes)
 
 
 def _deals(scene: Scene) -> range:
@@ -545,9 +544,9 @@ def _deal_look(scene: Scene) -> Iterator[Drawing]:
 
 
 def _game_over(scene: Scene) -> Iterator[Drawing]:
-    if scene.podium is not None:
+    if scene.podium is not None and scene.recent is not None:
         for league in (None, scene.league_end):
-            yield ending_panel.game_over(scene.model, scene.podium, scene.notes, league)
+            yield ending_panel.game_over(scene.model, scene.recent, scene.notes, league)
 
 
 def _hand_over(scene: Scene) -> Iterator[Drawing]:
@@ -626,11 +625,7 @@ def _why(scene: Scene) -> Iterator[Drawing]:
 
 
 async def _of_table(scene: Scene) -> list[Drawing | None]:
-    if scene.view is None:
-        return []
-    results = len(scene.view.results)
-    dealt = results if scene.in_deal else results - 1
-    return [await scene.drawings.table(scene.table, number) for number in sorted({0, dealt})]
+    return [await scene.drawings.table(scene.table)]
 
 
 async def _of_result(scene: Scene) -> list[Drawing]:
@@ -641,8 +636,8 @@ async def _of_deal(scene: Scene) -> list[Drawing | None]:
     return [await scene.drawings.deal(scene.table, scene.reader, number) for number in _deals(scene)]
 
 
-async def _of_lobby(scene: Scene) -> list[Drawing | None]:
-    return [await scene.drawings.lobby(scene.table)]
+async def _of_record(scene: Scene) -> list[Drawing]:
+    return [await scene.drawings.record(scene.reader, scene.table, page) for page in _deals(scene)[:2]]
 
 
 def _lesson(scene: Scene) -> tuple[LessonPlace, LessonStep]:
@@ -711,8 +706,7 @@ def _veiled(scene: Scene) -> Iterator[Drawing]:
         view = scene.view
         progress = GameProgress(len(view.results), view.deal, view.deals, view.turn, bool(view.tricks))
         model = table_panel.VeiledViewModel(scene.reader, scene.facts, progress)
-        for dealt in range(len(view.results) + 1):
-            yield table_panel.veiled_table(model, dealt)
+        yield table_panel.veiled_table(model)
 
 
 DRAWINGS: dict[str, Case] = {
@@ -747,15 +741,12 @@ DRAWINGS: dict[str, Case] = {
     "bot.people.ui.server.ServerPresses.drawing": _of_server,
     "bot.tables.ui.comfort.emotes": lambda scene: [comfort.emotes(scene.words, scene.facts)],
     "bot.tables.ui.ending_panel.deal_look": _deal_look,
-    "bot.tables.ui.ending_panel.folded": lambda scene: [
-        ending_panel.folded(scene.model, number, final=True) for number in _deals(scene)
-    ],
-    "bot.tables.ui.ending_panel.running_record": lambda scene: [
-        ending_panel.running_record(scene.model) for _ in _deals(scene)[:1]
+    "bot.tables.ui.ending_panel.record": lambda scene: [
+        ending_panel.record(scene.model, 0) for _ in _deals(scene)[:1]
     ],
     "bot.tables.ui.drawings.Drawings.deal": _of_deal,
     "bot.tables.ui.drawings.Drawings.hand": _of_hand,
-    "bot.tables.ui.drawings.Drawings.lobby": _of_lobby,
+    "bot.tables.ui.drawings.Drawings.record": _of_record,
     "bot.tables.ui.drawings.Drawings.look": _of_look,
     "bot.tables.ui.drawings.Drawings.result": _of_result,
     "bot.tables.ui.drawings.Drawings.table": _of_table,
@@ -798,7 +789,6 @@ DRAWINGS: dict[str, Case] = {
         table_panel.watched(scene.model, *image) for image in (scene.table_image, scene.recent) if image
     ],
     "bot.tables.ui.more.why": _why,
-    "bot.tables.ui.table_panel.record": lambda scene: [table_panel.record(scene.words, scene.facts)],
     "bot.tables.ui.table_panel.veiled_table": _veiled,
     "bot.people.ui.welcome.help_text": lambda scene: [
         welcome.help_text(scene.words, TOPICS, topic, in_server=in_server)

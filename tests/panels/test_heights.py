@@ -102,7 +102,6 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.tables.ui.table_panel.between_deals": ROOM,
     "bot.tables.ui.table_panel.deal_over": ROOM,
     "bot.tables.ui.drawings.Drawings.table": ROOM,
-    "bot.tables.ui.table_panel.record": ROOM,
     "bot.tables.ui.table_panel.veiled_table": ROOM,
     "bot.tables.ui.table_panel.shown_picture": 790,  # the whole sheet of twenty deals, when asked for
     "bot.tables.ui.drawings.Drawings.look": ROOM,
@@ -113,8 +112,8 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.tables.ui.ending_panel.game_over": ROOM,
     "bot.tables.ui.ending_panel.hand_over": ROOM,
     "bot.tables.ui.drawings.Drawings.result": ROOM,
-    "bot.tables.ui.ending_panel.folded": ROOM,
-    "bot.tables.ui.ending_panel.running_record": LONG,  # a line a deal, above the live message
+    "bot.tables.ui.ending_panel.record": ROOM,
+    "bot.tables.ui.drawings.Drawings.record": ROOM,
     "bot.tables.ui.ending_panel.deal_look": LONG,  # the last trick and the sheet
     "bot.tables.ui.drawings.Drawings.deal": LONG,
     "bot.tables.ui.ending_panel.fair": ROOM,
@@ -178,7 +177,6 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.people.ui.preferences.PreferencesPresses.drawing": ROOM - AROUND,
     "bot.people.ui.server.server_settings": ROOM - AROUND,
     "bot.people.ui.server.ServerPresses.drawing": ROOM - AROUND,
-    "bot.tables.ui.drawings.Drawings.lobby": LONG,  # also the running record
     "bot.tables.ui.lobby_panel.lobby": ROOM,
     "bot.tables.ui.lobby_panel.over": LONG,
     "bot.tables.ui.lobby_panel.options": ROOM,

@@ -46,7 +46,7 @@ _SCORES = re.compile(
 """The same in a sentence, where a contract is chosen."""
 _ENDED = re.compile(
     "|".join(
-        "^" + re.escape(told).replace("NUMBER", r"(\d+)").replace("RESULT", "(.*)") + "$"
+        "^(?:-# )?" + re.escape(told).replace("NUMBER", r"(\d+)").replace("RESULT", "(.*)") + "$"
         for told in (
             WORDS("record.deal", number="NUMBER", result="RESULT"),
             WORDS("record.option", number="NUMBER") + BEHIND_LABEL + "RESULT",
@@ -54,7 +54,7 @@ _ENDED = re.compile(
     ),
     re.MULTILINE,
 )
-"""A line of the running record, and a choice of one of its deals."""
+"""A line that tells a deal that is over, and a choice of one of them."""
 _STILL_OUT = re.compile(rf"{re.escape(WORDS('still-out'))}: ([^.]*)\.")
 
 
@@ -93,8 +93,8 @@ def cards_in(text: str) -> CardSet:
 
 
 def without_ended_deals(text: str) -> tuple[str, list[tuple[int, CardSet]]]:
-    """The rest of a text, and of each deal that it tells the result of, in the running record or a choice
-    from it, its number and the cards named there."""
+    """The rest of a text, and of each deal that it tells the result of, in a line or as a choice, its
+    number and the cards named there."""
     found = [one.group(one.lastindex - 1, one.lastindex) for one in _ENDED.finditer(text) if one.lastindex]
     return _ENDED.sub("", text), [(int(deal), cards_in(result)) for deal, result in found]
 

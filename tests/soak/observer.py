@@ -8,7 +8,7 @@ seat (by the seats as they stood then), and
 - the cards a hand's picture shows as held are exactly that seat's hand, and a message for all shows none,
 - every other card, on a picture or named anywhere in the message (texts, labels, alternative texts, ids of
   buttons, values of choices, names of files), is in that hand or open to all: shown, or in the last tricks,
-- cards named in a line of the running record were played in its deal, which has ended,
+- cards named in a line that tells the result of a deal were played in it, and it has ended,
 - where a button or choice names a card, the state is the one its id carries, and
 - a button that plays is for the seat that is to move in the state its id carries.
 

@@ -16,12 +16,13 @@ from time import monotonic
 import pytest
 
 from bot.engine.registry import preset_named, presets
-from tests.e2e.conftest import no_pause, quiet_log
+from tests.e2e.conftest import database, no_pause, quiet_log
 from tests.e2e.house import House, open_house
 from tests.e2e.secrecy import Secrecy
+from tests.e2e.test_quiet_channel import a_game_talked_through
 from tests.e2e.test_whole_game import check_end, play_out
 
-__all__ = ["no_pause", "quiet_log"]
+__all__ = ["database", "no_pause", "quiet_log"]
 
 PRESETS = [preset.name for preset in presets()]
 SECONDS = 600.0 if os.environ.get("HARTENHEER_SOAK_STRIDE") == "1" else 120.0
@@ -71,3 +72,9 @@ async def a_whole_game(house: House, preset: str, folder: Path, capsys: pytest.C
     assert pressed["play"]
     await check_end(house, table, folder, capsys)
     secrecy.check()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+async def test_a_game_of_four_people_posts_a_few_messages(preset: str, database: Path) -> None:
+    async with open_house(database) as house:
+        await a_game_talked_through(house, preset, people=4)

@@ -54,7 +54,7 @@ STEPS = {
     StepKind.SIGN_UP: 1,
     StepKind.CHECK_IN: 1,
     StepKind.EVENT_BEGUN: 1,
-    StepKind.BOARD: 3,
+    StepKind.BOARD: 1,
     StepKind.THREAD: 12,
     StepKind.CALL: 12,
     StepKind.TABLE: 12,

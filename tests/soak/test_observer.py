@@ -156,7 +156,7 @@ async def test_the_result_of_a_deal_that_is_over_passes_for_everybody(desk: Desk
     table = desk.observer.truth.tables[1]
     (card,) = desk.hand(desk.mover)
     assert table.deals and card in members(table.played_in(table.deals))
-    result = f"**{table.deals}** · Bram caught the {spoken([card])}"
+    result = f"**Deal {table.deals}** · Bram caught the {spoken([card])}"
     await desk.send(
         desk.server.world.channel_named("cards").id,
         text(f"Table 1\n{result}"),
@@ -170,7 +170,7 @@ async def test_the_result_of_a_deal_that_is_over_passes_for_everybody(desk: Desk
 
 async def test_the_result_of_a_deal_in_play_is_caught(desk: Desk) -> None:
     table = desk.observer.truth.tables[1]
-    result = f"**{table.deals + 1}** · Bram caught the {spoken(desk.hand(desk.mover))}"
+    result = f"**Deal {table.deals + 1}** · Bram caught the {spoken(desk.hand(desk.mover))}"
     await desk.tell(desk.other, text(f"Table 1\n{result}"))
     assert len(desk.observer.leaks) == 1
     caught = f"Bram caught the {spoken(desk.hand(desk.mover))}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.house import Awake
+from bot.tables.live import Awake
 
 
 class Asleep:

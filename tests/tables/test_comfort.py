@@ -75,7 +75,7 @@ def table_of(facts: TableFacts, view: View, notes: Sequence[str] = (), words: Wo
 
 def deal_over(facts: TableFacts, view: View, words: Words = WORDS) -> Drawing:
     sheet = scenes.score_sheet(at_table(words, facts, view))
-    return table_panel.deal_over(at_table(words, facts, view), (sheet, b""), current=True)
+    return table_panel.deal_over(at_table(words, facts, view), (sheet, b""))
 
 
 def more_of(
@@ -409,12 +409,11 @@ def test_a_rematch_is_offered_when_the_game_is_over_and_only_then() -> None:
             facts = facts_of("kingen", 4, state=State.FINISHED, turn=OVER)
             podium = ending.podium(at_table(WORDS, facts, view))
             own = ending_panel.hand_over(at_table(WORDS, facts, view), (podium, b""), None)
-            result = ending_panel.game_over(at_table(WORDS, facts, game.view(None)), (podium, b""))
-            assert (
-                verbs(own)
-                == verbs(result)
-                == ["rematch", "last-trick", "scores", "replay-open", "review-open", "fair"]
-            )
+            everybody = at_table(WORDS, facts, game.view(None))
+            result = ending_panel.game_over(everybody, (scenes.recent_sheet(everybody), b""))
+            again = ["deals", "replay-open", "review-open"]
+            assert verbs(own) == ["rematch", "scores", *again, "fair"]
+            assert verbs(result) == ["rematch", *again]
         elif game.turn == AWAITS_DECK and game.results:
             assert "rematch" not in verbs(between(facts_of("kingen", 4, turn=AWAITS_DECK), view))
 

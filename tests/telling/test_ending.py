@@ -18,7 +18,7 @@ from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ui import ending_panel
-from bot.telling import ending
+from bot.telling import ending, scenes
 from bot.telling.fitting import TEXT_LONGEST
 from bot.words.catalogue import Words, languages, words_for
 from bot.words.names import in_text
@@ -49,7 +49,7 @@ def in_hand(
 
 def to_all(at: TableFacts, view: View, words: Words = WORDS) -> Drawing:
     model = at_table(words, at, view)
-    return ending_panel.game_over(model, (ending.podium(model), b""))
+    return ending_panel.game_over(model, (scenes.recent_sheet(model), b""))
 
 
 @pytest.mark.parametrize("language", languages())
@@ -109,7 +109,7 @@ def test_the_most_costly_trick_is_the_one_that_cost_most() -> None:
         assert found is not None and found.points == min(worth) < 0
         trick = found.result.played[found.number - 1]
         assert (trick.winner, found.result.worth[found.number - 1]) == (found.winner, found.points)
-        (line,) = (one for one in texts(to_all(at, game.view(None))) if "costly" in one)
+        (line,) = (one for one in texts(in_hand(at, game.view(0))) if "costly" in one)
         assert SEATS[found.winner].name in line and WORDS.points(found.points) in line
 
 

@@ -307,7 +307,7 @@ def test_hands_in_text_mode_with_the_longest_names(language: str, seats: Sequenc
             if game.results and game.results[-1].points is not None:
                 view = game.view(None)
                 sheet = scenes.score_sheet(at_table(words, facts, view))
-                shown = table_panel.deal_over(at_table(words, facts, view), (sheet, b""), current=False)
+                shown = table_panel.deal_over(at_table(words, facts, view), (sheet, b""))
                 assert_room(shown)
 
 
@@ -317,7 +317,7 @@ def assert_room_at_the_end(words: Words, facts: TableFacts, view: View) -> None:
     image = ending.podium(everybody), b""
     assert_room(ending_panel.hand_over(own, image, None))
     assert_room(ending_panel.hand_over(everybody, image, None))
-    assert_room(ending_panel.game_over(everybody, image))
+    assert_room(ending_panel.game_over(everybody, (scenes.recent_sheet(everybody), b"")))
     assert len(alt_text(words, image[0])) <= ALT_LONGEST
 
 

@@ -6,11 +6,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from discord import ui
 
 from bot.discordkit.following import Latest
+from bot.discordkit.pages import turning
 from bot.discordkit.panel import FELT, GREEN, Drawing, Mentions, Panel, button, draw, message_url
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_night
@@ -27,13 +29,20 @@ from bot.tables.model import UNFINISHED, Seat, State, TableFacts, robot_name
 from bot.words.catalogue import Words
 
 
-def board(words: Words, evening_id: int, shown: Board) -> Drawing:
-    """All tables of a round; once it is over what it came to, and nothing to press."""
+def board(words: Words, evening_id: int, shown: Board, leaves: int = 0) -> Drawing:
+    """All tables of a round; once it is over what it came to. Where one leafs through so many rounds nothing
+    else is to be pressed."""
+    turn = partial(PressId, "night-round", on_night(evening_id))
+    ways = turning(lambda to: turn(values=(str(to + 1),)), shown.round - 1, leaves)
+    if not leaves:
+        ways = [] if shown.is_over else _buttons(words, evening_id)
+        if shown.round > 1:
+            ways.append(button(words("night.board.earlier"), turn(values=(str(shown.round - 1),))))
     return draw(
         telling.title(words, shown),
         telling.tables_text(words, shown),
         telling.others_text(words, shown),
-        None if shown.is_over else _buttons(words, evening_id),
+        ways,
         accent=FELT,
     )
 
@@ -79,9 +88,9 @@ class Boards:
         self._people = people
         self._points: Latest[int, tuple[int, ...]] = Latest(KEPT)
 
-    async def board(self, details: EveningDetails, number: int) -> Drawing:
+    async def board(self, details: EveningDetails, number: int, *, is_leafed: bool = False) -> Drawing:
         """The tables of a round: who sits where, how far they are, who is waited for, links to their threads;
-        the results of a round that is over."""
+        the results of a round that is over. ``is_leafed``: one person looks through all of them."""
         evening = details.evening
         words = await self._people.guild_words(evening.guild_id)
         league = await self._evenings.league(evening)
@@ -90,7 +99,7 @@ class Boards:
             is_late = course.comes_late(details, StepKind.BOARD, number, self._evenings.time.now())
             late = [words("night.late")] if is_late else []
             shown = replace(shown, notes=[*late, *otherwise(words, evening, number)])
-        return board(words, evening.id, shown)
+        return board(words, evening.id, shown, evening.round if is_leafed else 0)
 
     async def call(self, details: EveningDetails, place: int) -> Drawing:
         """Calls those who sit at a table (``NightPlace.of(place)``) into its thread."""

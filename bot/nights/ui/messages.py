@@ -28,7 +28,7 @@ from bot.leagues.standings_words import SeasonProgress
 from bot.leagues.ui.membership import standings_button
 from bot.nights import outcome_words as telling
 from bot.nights.calendar import Start
-from bot.nights.course import comes_late, current, kind_of
+from bot.nights.course import board_of, comes_late, current, kind_of
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, StepKind, StepState
 from bot.nights.outcome import NightFeat, night_outcome
@@ -157,7 +157,8 @@ class NightDrawings:
             case StepKind.OFF:
                 return await self._off(details)
             case StepKind.BOARD:
-                return await self._boards.board(details, about)
+                is_live = about == board_of(details)
+                return await self._boards.board(details, details.evening.round if is_live else about)
             case StepKind.CALL:
                 return await self._boards.call(details, about)
             case StepKind.RESULT:
@@ -329,7 +330,7 @@ class NightMessages:
 
     def look_for(self, details: EveningDetails) -> None:
         """Somebody looks for a night: the message it goes on by is to be there; returns at once."""
-        key = current(details.evening)
+        key = current(details)
         if key is not None:
             self._background.spawn(insist(self._outlet.time, partial(self._look_for, details.step(*key))))
 

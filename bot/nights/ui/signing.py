@@ -17,6 +17,7 @@ from bot.leagues.ui.visits import number_in
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightError, SignUpAnswer
 from bot.nights.ui import sign_up_panel
+from bot.nights.ui.board import Boards
 from bot.nights.ui.messages import NightMessages
 from bot.nights.ui.views import NightView, NightViews
 
@@ -37,6 +38,7 @@ class Signing:
         self._people = people
         self._messages = messages
         self._views = NightViews(evenings, people)
+        self._boards = Boards(evenings, people)
 
     def routes(self) -> dict[str, Route[NightVisit]]:
         """Every verb."""
@@ -49,6 +51,7 @@ class Signing:
             "night-from": route(partial(self._set_hours, begins=True), private=True, values=0),
             "night-until": route(partial(self._set_hours, begins=False), private=True, values=0),
             "night-who": route(self._who, values=1),
+            "night-round": route(self._round, values=1),
             "night-seals": route(self._seals, values=0),
             "night-tell": route(self._tell, private=True, values=0),
         }
@@ -99,6 +102,16 @@ class Signing:
         """All who have said something; from leaf to leaf in the same answer."""
         leaf = number_in(press.value)
         drawing = sign_up_panel.everybody(await self._addressed(interaction, visit.details), leaf)
+        await self._turn(interaction, drawing)
+
+    async def _round(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
+        """A round so far; from one to the other in the same answer."""
+        number = number_in(press.value)
+        if not 1 <= number <= visit.details.evening.round:
+            raise Refusal("unknown-button")
+        await self._turn(interaction, await self._boards.board(visit.details, number, is_leafed=True))
+
+    async def _turn(self, interaction: Interaction, drawing: Drawing) -> None:
         message = interaction.message
         is_turned = message is not None and message.flags.ephemeral
         await (redraw if is_turned else answer)(interaction, drawing)

@@ -298,7 +298,7 @@ class DiscordStepRunner:
         """A table is open in its thread."""
 
         async def show() -> None:
-            slot = self._display.channel.lobby_slot(table)
+            slot = self._display.channel.live_slot(table)
             if table.facts.state is State.LOBBY and slot.place is None and not slot.is_pending:
                 slot.renew()
                 self._display.hands.keep_places(table)

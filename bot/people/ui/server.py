@@ -27,7 +27,7 @@ from bot.telling import phrases
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-NAMES: Final = ("language", "game", "pace", "openers", "channels", "messages", "trick_stays")
+NAMES: Final = ("language", "game", "pace", "openers", "channels", "trick_stays")
 """All settings, in the order in which they are shown."""
 
 PLACES: Final = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice]

@@ -68,14 +68,14 @@ class AfterStart:
     def _take_up(self, table: Table, postings: Sequence[Posting], over: int) -> None:
         facts, shown = table.facts, self._messages.of(table.facts.id)
         if facts.started_at is not None and facts.state in UNFINISHED:
-            shown.dealt = shown.hands_of = dealt_of(over, facts.turn if facts.turn is not None else -1)
-        newest = {(posting.kind, posting.about): posting for posting in postings}
+            shown.hands_of = dealt_of(over, facts.turn if facts.turn is not None else -1)
+        newest = {_key_of(posting): posting for posting in postings}
         for posting in postings:
             slot = self._slot_of(table, posting)
             copy = (
                 posting.kind is MessageKind.RESULT and posting.message_id is not None
             )  # asked for: all stay
-            if slot is not None and (copy or newest[posting.kind, posting.about] is posting):
+            if slot is not None and (copy or newest[_key_of(posting)] is posting):
                 slot.take_up(posting)
             else:
                 self._postings.take_away(posting, unsure=True)
@@ -84,10 +84,9 @@ class AfterStart:
         """The slot that a message of an earlier process is taken up by, if it is still wanted."""
         facts, person = table.facts, posting.about
         match posting.kind:
-            case MessageKind.LOBBY:
-                return self._channel.lobby_slot(table)
-            case MessageKind.TABLE:
-                return self._channel.deal_slot(table, posting.about)
+            case MessageKind.LOBBY | MessageKind.TABLE:
+                self._messages.of(facts.id).anew = posting.about
+                return self._channel.live_slot(table)
             case MessageKind.RESULT:
                 return self._channel.result_slot(table)
             case MessageKind.HAND:
@@ -125,8 +124,6 @@ class AfterStart:
 
     async def _bring_up_to_date(self, table: Table) -> None:
         facts, shown = table.facts, self._messages.of(table.facts.id)
-        await self._channel.look_at_mode(table)
-        self._channel.drop_unposted(table)
         for slot in shown.slots():
             slot.go_on()
         if facts.state not in UNFINISHED:
@@ -136,19 +133,17 @@ class AfterStart:
             await self._bring_private_up_to_date(table)
             return
         if facts.started_at is None:
-            self._show_or_post(self._channel.lobby_slot(table), facts.channel_id)
+            self._show_or_post(self._channel.live_slot(table), facts.channel_id)
             self._hands.keep_places(table)
             return
-        current = await self._channel.table_slot(table)
-        fresh = current.place is None or facts.turn == AWAITS_DECK
-        if fresh or not (await table.progress()).tricks:  # the record may not tell yet that a deal is over
-            self._channel.lobby_slot(table).refresh()
+        current = self._channel.live_slot(table)
         if self._channel.shows_play(table):
+            fresh = current.place is None or facts.turn == AWAITS_DECK
+            fresh = fresh or not (await table.progress()).tricks  # it may still show what was before the deal
             moved = current.place is not None and current.place.channel_id != facts.channel_id
             stopped = facts.state is State.ADJOURNED
             if fresh or moved or stopped or _may_have_lost_somebody(facts):
                 self._show_or_post(current, facts.channel_id)
-            self._channel.settle_deals(table)
         for user_id in clockwise(facts):
             await self._bring_hand_up_to_date(table, user_id)
         self._turns.watch(table)
@@ -180,7 +175,7 @@ class AfterStart:
         told = shown.result is not None and shown.result.place is not None
         if facts.state is State.FINISHED and is_done(facts) and not told and self._channel.shows_play(table):
             self._channel.result_slot(table).renew()
-        self._channel.settle_deals(table)
+        self._channel.take_away_live(table)
         for slot in shown.slots():
             if slot is not shown.result:
                 slot.refresh()
@@ -193,6 +188,13 @@ class AfterStart:
             slot.refresh()
         elif not slot.is_pending:
             slot.renew()
+
+
+def _key_of(posting: Posting) -> tuple[MessageKind, int]:
+    """Of one the newest is kept. An earlier version had a message for the lobby and one for each deal."""
+    if posting.kind in (MessageKind.LOBBY, MessageKind.TABLE):
+        return MessageKind.TABLE, 0
+    return posting.kind, posting.about
 
 
 def _may_have_lost_somebody(facts: TableFacts) -> bool:

@@ -1,8 +1,7 @@
-"""What a table shows in its channel: the lobby, which becomes the game's running record; the deal in play;
-the result.
+"""What a table shows in its channel: one message, from the lobby through every deal, and at the end the
+result in its place.
 
-In a quiet channel the deal's message goes once that of the next one is there, so that the newest is the
-channel's last and never old; the last one's goes once the result is there. Else it stays, folded to a line.
+The message is edited. It is posted anew, without a sound, only as a deal begins, and once or twice a game.
 What is to go follows from what is stored, so it goes after a restart too.
 """
 
@@ -18,21 +17,23 @@ import discord
 from bot.discordkit import panel
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
-from bot.discordkit.ports import NOTHING, MessageKind, on_table
+from bot.discordkit.ports import NOTHING, MessageKind, Posting, on_table
 from bot.discordkit.postings import Delivery, Draw, MessagePlace, MessageSpec
 from bot.discordkit.presses import Press
-from bot.discordkit.sending import told
+from bot.discordkit.sending import CUT_OFF, told, within
 from bot.discordkit.slots import Slot
 from bot.tables.drafts import require_unveiled
 from bot.tables.errors import TableError
-from bot.tables.model import UNFINISHED, State
+from bot.tables.model import Pace, State
 from bot.tables.table import Table
 from bot.tables.ui.drawings import Drawings
-from bot.tables.ui.messages import Messages, dealt_of
+from bot.tables.ui.messages import Messages
 
 log = logging.getLogger(__name__)
 
 TABLE_PAUSE: Final = 2.0  # between two counted edits of one table message; hands do not wait
+TALKED: Final = 12  # messages after it, about a phone's height of short ones: it is seen no more
+LONG_GAME: Final = 16  # deals; a longer one may have its message anew twice
 POSTED_WITHIN: Final = 8.0  # how long whoever asked for a message waits for it
 
 
@@ -47,23 +48,14 @@ class ChannelMessages:
 
     # --- the slots
 
-    def lobby_slot(self, table: Table) -> Slot:
-        """The slot of the lobby message."""
+    def live_slot(self, table: Table) -> Slot:
+        """The slot of the table's message, from its lobby to its last deal."""
         shown = self._messages.of(table.facts.id)
-        if shown.lobby is None:
-            draw = partial(self._drawings.lobby, table)
-            purpose = self._purpose(table, MessageKind.LOBBY)
-            shown.lobby = self._messages.slot(draw, purpose, table_id=table.facts.id)
-        return shown.lobby
-
-    def deal_slot(self, table: Table, dealt: int) -> Slot:
-        """The slot of the message of a deal, counted from 0, those thrown in too."""
-        deals = self._messages.of(table.facts.id).deals
-        if dealt not in deals:
-            draw = partial(self._drawings.table, table, dealt)
-            purpose = self._purpose(table, MessageKind.TABLE, dealt)
-            deals[dealt] = self._messages.slot(draw, purpose, pause=TABLE_PAUSE, table_id=table.facts.id)
-        return deals[dealt]
+        if shown.live is None:
+            draw = partial(self._drawings.table, table)
+            purpose = self._purpose(table, MessageKind.TABLE)
+            shown.live = self._messages.slot(draw, purpose, pause=TABLE_PAUSE, table_id=table.facts.id)
+        return shown.live
 
     def result_slot(self, table: Table) -> Slot:
         """The slot of the message that tells the end of the game."""
@@ -77,74 +69,63 @@ class ChannelMessages:
         """Whether the game is shown to a channel, beside the hands: the one place that decides it."""
         return table.facts.started_at is not None and not table.facts.is_private
 
-    def begin_deal(self, table: Table, dealt: int, opener: Press | None) -> None:
-        """A deal was dealt: it has a message of its own from now on, perhaps as the answer to ``opener``. The
-        one before goes when that is there, or folds."""
-        self._messages.of(table.facts.id).dealt = dealt
-        if not self.shows_play(table):
+    async def stay_in_sight(self, table: Table, deals: int) -> None:
+        """Where a deal begins of a game of so many, and the table's message is so old that edits are dear, or
+        has been talked away, it is posted anew; but so seldom that a game stays within its few messages."""
+        shown, slot = self._messages.of(table.facts.id), self.live_slot(table)
+        if slot.place is None and not slot.is_pending:
+            slot.renew()  # somebody has deleted it
+        if slot.place is None or shown.anew > (deals > LONG_GAME):
             return
-        self.deal_slot(table, dealt).renew(opener)
-        self.settle_deals(table)
+        if (slot.is_old and table.facts.pace is not Pace.DAY) or await self._is_talked_away(slot.place):
+            shown.anew += 1
+            slot.renew()
 
-    async def end_game(self, table: Table) -> None:
-        """The game is over, and all there is to see of its last deal was seen: its result is told."""
-        await self.look_at_mode(table)
-        self.lobby_slot(table).refresh()
-        slot = self._messages.of(table.facts.id).table
-        if slot is not None:
-            slot.refresh()
-        if self.shows_play(table):
-            self.result_slot(table).renew()
+    async def _is_talked_away(self, place: MessagePlace) -> bool:
+        """Whether so much was posted after a message that it is seen no more; what cannot be read is not."""
+        outlet = self._messages.outlet
+        channel = outlet.client.get_partial_messageable(place.channel_id)
 
-    async def look_at_mode(self, table: Table) -> None:
-        """Do from now on as the server wishes now. Raises StoreError."""
-        settings = await self._people.settings(table.facts.guild_id)
-        self._messages.of(table.facts.id).is_quiet = settings.is_quiet
+        async def look() -> int:
+            later = channel.history(limit=TALKED, after=discord.Object(place.message_id))
+            return len([one async for one in later])
 
-    def settle_deals(self, table: Table) -> None:
-        """The messages of deals that are over go, or fold: in a quiet channel that of the newest deal alone
-        stays, and once the result is there none does. Where what takes their place is still to come they wait
-        for it."""
+        await outlet.budget.take(follows=True)
+        try:
+            return await within(outlet.time, look) == TALKED
+        except (discord.HTTPException, *CUT_OFF) as error:
+            log.info("what was posted after a message is not known: %s", told(error))
+            return False
+
+    def end_game(self, table: Table) -> None:
+        """The game is over, and all there is to see of its last deal was seen: its result is told, and the
+        table's message goes once that is there."""
+        self.result_slot(table).renew()
+
+    def take_away_live(self, table: Table) -> None:
+        """The result is there: nothing is to be done with the table's message any more."""
         shown = self._messages.of(table.facts.id)
-        told = shown.result is not None and shown.result.place is not None
-        there = told or (shown.table is not None and shown.table.place is not None)
-        for number, slot in [*shown.deals.items()]:
-            if number == shown.dealt and not told:
-                continue
-            if shown.is_quiet and there:
-                slot.withdraw()
-            elif not shown.is_quiet and number not in shown.folded:
-                shown.folded.add(number)
-                slot.refresh()
-            has_look = not table.facts.veiled  # else it is still to come
-            if not slot.is_pending and has_look and (there or not shown.is_quiet):
-                del shown.deals[number]
+        if shown.live is not None and shown.result is not None and shown.result.place is not None:
+            shown.live.withdraw()
 
-    def drop_unposted(self, table: Table) -> None:
-        """A message of a deal that is over, which an earlier process did not post any more, is not posted in
-        a quiet channel."""
+    def _purpose(self, table: Table, kind: MessageKind) -> MessageSpec:
         shown = self._messages.of(table.facts.id)
-        over = table.facts.state not in UNFINISHED
-        for number, slot in shown.deals.items():
-            if shown.is_quiet and slot.place is None and (over or number != shown.dealt):
-                slot.withdraw()
 
-    def _purpose(self, table: Table, kind: MessageKind, about: int = 0) -> MessageSpec:
         async def address() -> int | None:
             return table.facts.channel_id
 
-        async def arrived(place: MessagePlace, manner: Delivery) -> None:
-            shown = self._messages.of(table.facts.id)
-            shown.lost = False
-            if kind is MessageKind.RESULT or (kind is MessageKind.TABLE and about == shown.dealt):
-                self.settle_deals(table)
+        async def manner() -> Delivery:
+            return Delivery(silent=kind is MessageKind.TABLE and table.facts.started_at is not None)
 
-        return MessageSpec(
-            posting=partial(self._messages.outlet.postings.make, on_table(table.facts.id), kind, about),
-            address=address,
-            arrived=arrived,
-            refused=partial(self.lost, table),
-        )
+        async def arrived(place: MessagePlace, manner: Delivery) -> None:
+            shown.lost = False
+            self.take_away_live(table)
+
+        def posting(channel_id: int) -> Posting:
+            make = self._messages.outlet.postings.make
+            return make(on_table(table.facts.id), kind, shown.anew, channel_id)
+
+        return MessageSpec(posting, address, manner, arrived=arrived, refused=partial(self.lost, table))
 
     # --- what people ask for
 
@@ -161,7 +142,7 @@ class ChannelMessages:
             await self._post(self._copy_of_result(table, channel_id))
             return None
         before = facts.channel_id
-        slot = self.lobby_slot(table) if facts.state is State.LOBBY else await self.table_slot(table)
+        slot = self.live_slot(table)
         await table.show_in(channel_id)
         try:
             await self._post(slot)
@@ -182,7 +163,7 @@ class ChannelMessages:
     async def post_lobby(self, table: Table, opener: Press | None = None) -> None:
         """Post the lobby of a new table, perhaps as the answer to who opened it. Raises discord.Forbidden or
         discord.NotFound where the channel does not take it."""
-        await self._post(self.lobby_slot(table), opener)
+        await self._post(self.live_slot(table), opener)
 
     async def _post(self, slot: Slot, opener: Press | None = None) -> None:
         """Have a new message, and wait for it for as long as a person would."""
@@ -190,14 +171,6 @@ class ChannelMessages:
         refusal = await slot.posted(POSTED_WITHIN)
         if refusal is not None:
             raise refusal
-
-    async def table_slot(self, table: Table) -> Slot:
-        """The slot of the message of the deal in play, or of the last one. Raises TableError."""
-        shown = self._messages.of(table.facts.id)
-        if shown.dealt < 0:
-            progress = await table.progress()
-            shown.dealt = dealt_of(progress.over, progress.turn)
-        return self.deal_slot(table, shown.dealt)
 
     # --- what is told once
 

@@ -24,9 +24,9 @@ from bot.tables.play import EMOTES
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.access import at_table
-from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
 from bot.tables.ui.opening import post_lobby
+from bot.tables.ui.play_presses import Answering
 from bot.telling import why
 from bot.telling.reader import TableViewModel
 from bot.words.catalogue import Words

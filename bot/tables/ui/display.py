@@ -148,8 +148,8 @@ class HeldBack:
 
     def _catch_up(self, table_id: int) -> None:
         shown = self._messages.known(table_id)
-        if shown.table is not None:
-            shown.table.refresh(follows=True)
+        if shown.live is not None:
+            shown.live.refresh(follows=True)
         for slot in (*shown.hands.values(), *shown.looks.values()):
             if slot.is_free:
                 slot.refresh(follows=True)
@@ -267,8 +267,6 @@ class Display:
         elif before.veiled and not after.veiled:
             await self._show_unveiled(table)
         else:
-            if before.started_at is None:
-                self.channel.lobby_slot(table).refresh()
             dealt_anew = before.started_at is None or _deal_began(change)
             holds = self.held_back.holds(change)
             if not (dealt_anew and await self._show_deal(table)):
@@ -280,7 +278,7 @@ class Display:
     def _show_signal(self, table: Table, signal: Emote | Nudge, facts: TableFacts) -> None:
         """The table's message tells of it, until it is next drawn for another reason some time later; who is
         nudged is rung for."""
-        slot = self.messages.of(facts.id).table
+        slot = self.messages.of(facts.id).live
         if slot is not None:
             slot.refresh()
         user_id = facts.seats[signal.seat].user_id if isinstance(signal, Nudge) else None
@@ -301,35 +299,31 @@ class Display:
 
     async def _show_unveiled(self, table: Table) -> None:
         """What was kept back so far: of a game that is over its result too."""
-        shown = self.messages.of(table.facts.id)
-        for slot in (self.channel.lobby_slot(table), *shown.deals.values()):
-            slot.refresh()
+        self.channel.live_slot(table).refresh()
         if table.facts.state is State.FINISHED:
-            await self.channel.end_game(table)
+            self.channel.end_game(table)
 
     def _show_lobby(self, table: Table, before: TableFacts) -> None:
-        self.channel.lobby_slot(table).refresh()
+        self.channel.live_slot(table).refresh()
         for seat in table.facts.seats:
             if seat.user_id is not None and before.seat_of(seat.user_id) is None:
                 self.hands.keep_place(table, seat.user_id)
 
     async def _show_deal(self, table: Table) -> bool:
-        """A deal was dealt: a new table message, and everybody's cards, the seat to move first. False where
-        that has been seen to: more has happened meanwhile."""
+        """A deal was dealt: the table shows it, and everybody gets their cards, the seat to move first.
+        False where that has been seen to: more has happened meanwhile."""
         facts, shown = table.facts, self.messages.of(table.facts.id)
         by_message = [
             user_id for user_id in clockwise(facts) if await self.hands.has_direct_messages(user_id)
         ]
         progress = await table.progress()
         dealt = dealt_of(progress.over, progress.turn)
-        await self.channel.look_at_mode(table)  # from here on nothing can fail, and nothing is done twice
         if dealt == shown.hands_of:
             return False
-        shown.hands_of = dealt
-        opener, shown.opener = shown.opener, None
-        self.channel.begin_deal(table, dealt, opener)
-        if self._forget_closing_trick(table):
-            self.channel.lobby_slot(table).refresh()
+        shown.hands_of = dealt  # from here on nothing can fail, and nothing is done twice
+        self._forget_closing_trick(table)
+        self.channel.live_slot(table).refresh()
+        self._background.spawn(self.channel.stay_in_sight(table, progress.deals))
         for user_id in clockwise(facts):
             self.hands.withdraw_call(table, user_id)
             self.hands.refresh(table, user_id, only_free=True)
@@ -344,7 +338,7 @@ class Display:
         deal_over = _deal_is_over(change)
         if deal_over:
             shown.stays = await self._has_closing_trick(table)
-        slot = await self.channel.table_slot(table)
+        slot = self.channel.live_slot(table)
         if before.channel_id != facts.channel_id:
             return  # it is posted there by whoever moved it
         news = deal_over or change.seats_changed or (change.action is None and not _only_ready(change))
@@ -365,8 +359,8 @@ class Display:
             self.hands.refresh(
                 table, user_id, only_free=spare or not (news or its_turn), follows=not (news or waits)
             )
-        if (deal_over and not shown.stays) or facts.state in (State.CLOSED, State.PARKED):
-            await self._show_outcome(table)
+        if deal_over and not shown.stays:
+            self._show_outcome(table)
 
     async def _has_closing_trick(self, table: Table) -> bool:
         """Whether the trick that closed the deal is to be looked at first; then its timer is set."""
@@ -377,32 +371,27 @@ class Display:
             self._timers.after(_closing_key(table), left, partial(self._closing_trick_seen, table))
         return left is not None
 
-    def _forget_closing_trick(self, table: Table) -> bool:
-        """Nobody has waited for the scores; whether there was one to be forgotten."""
+    def _forget_closing_trick(self, table: Table) -> None:
+        """Nobody has waited for the scores."""
         shown = self.messages.of(table.facts.id)
         stayed, shown.stays = shown.stays, False
         if stayed:
             self._timers.clear(_closing_key(table))
-        return stayed
 
     async def _closing_trick_seen(self, table: Table) -> None:
         if self.channel.shows_play(table):
-            (await self.channel.table_slot(table)).refresh()
+            self.channel.live_slot(table).refresh()
         for user_id in clockwise(table.facts):
             self.hands.refresh(table, user_id)
-        await self._show_outcome(table)
+        self._show_outcome(table)
         self.messages.of(table.facts.id).stays = False
         self.let_go_when_over(table)
 
-    async def _show_outcome(self, table: Table) -> None:
-        """A deal is over, and its last trick was seen: it is told in the running record; at the end of the
-        game, what came of that."""
-        if not self.channel.shows_play(table):
-            return
-        if table.facts.state is State.FINISHED and not table.facts.veiled:
-            await self.channel.end_game(table)
-        else:
-            self.channel.lobby_slot(table).refresh()
+    def _show_outcome(self, table: Table) -> None:
+        """A deal is over, and its last trick was seen: at the end of the game it is told what came of it."""
+        is_over = table.facts.state is State.FINISHED and not table.facts.veiled
+        if is_over and self.channel.shows_play(table):
+            self.channel.end_game(table)
 
     # --- the end
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.discordkit import panel
 from bot.discordkit.avatars import Avatars, SuitEmojis, SuitSet
+from bot.discordkit.boundary import Refusal
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People, gets_direct_messages
 from bot.engine.game import AWAITS_DECK, OVER
@@ -15,7 +16,6 @@ from bot.pictures.painter import Painter
 from bot.pictures.values import Picture
 from bot.stats import rating_words
 from bot.stats.ratings import RatingStore
-from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.tables.ui import ending_panel, lobby_panel, table_panel
@@ -136,11 +136,19 @@ class Drawings:
         facts = table.facts
         reader = await self._people.everybody(facts.guild_id)
         model = TableViewModel.at(facts, reader, await table.view(None))
-        podium = ending.podium(model, self._avatars.of)
+        sheet = scenes.recent_sheet(model, ending.final_places(model.view))
         notes = comfort.rest_note(model, self._remarks(model))
-        image = podium, await self._painter.paint(podium)
+        image = sheet, await self._painter.paint(sheet)
         notes += await self._rated(model)
         return ending_panel.game_over(model, image, notes, await self._league_end(model))
+
+    async def record(self, reader: Reader, table: Table, page: int) -> Drawing:
+        """The deals that are over, for one reader. Raises Refusal where there are none, TableError
+        ``table-veiled``."""
+        model = TableViewModel.at(table.facts, reader, await table.public_view(reader.user_id))
+        if not model.view.results:
+            raise Refusal("unknown-button")
+        return ending_panel.record(model, page)
 
     async def _rated(self, model: TableViewModel) -> list[str]:
         """What the game did to the ratings of people, in small print: to the reader's own, or to those of all
@@ -170,29 +178,14 @@ class Drawings:
         own = None if user_id is None else await self._clubs.known_as(found.league.id, user_id)
         return LeagueEnd(found, gains, own)
 
-    async def lobby(self, table: Table) -> Drawing | None:
-        """The lobby, what stays of one that was closed, or the running record of the game that has begun."""
+    async def _lobby(self, table: Table, reader: Reader) -> Drawing:
+        """The lobby, or what stays of one that was closed."""
         facts = table.facts
-        reader = await self._people.everybody(facts.guild_id)
-        if facts.started_at is None and facts.state is not State.LOBBY:
-            return lobby_panel.over(reader.words, facts)
         if facts.state is not State.LOBBY:
-            return await self._running_record(table, reader)
+            return lobby_panel.over(reader.words, facts)
         by_dm = set(await self._reachable(facts))
         model = lobby_panel.LobbyViewModel(reader, facts, table.rules, await self._clubs.of_table(facts))
         return lobby_panel.lobby(model, by_dm)
-
-    async def _running_record(self, table: Table, reader: Reader) -> Drawing | None:
-        """None where the table is parked: what has been told of its deals stays."""
-        if table.facts.veiled:
-            return table_panel.record(reader.words, table.facts)
-        try:
-            view = await table.view(None)
-        except TableError as error:
-            if error.code != "table-parked":
-                raise
-            return None
-        return ending_panel.running_record(TableViewModel.at(table.facts, reader, view))
 
     async def _reachable(self, facts: TableFacts) -> list[int]:
         reachable: list[int] = []
@@ -203,36 +196,33 @@ class Drawings:
                     reachable.append(seat.user_id)
         return reachable
 
-    async def table(self, table: Table, dealt: int) -> Drawing | None:
-        """The table while a deal is played and until the next one, and one line of the deal afterwards.
-        ``dealt`` counts the deals from 0, those thrown in too."""
+    async def table(self, table: Table) -> Drawing:
+        """The table's message: the lobby, each deal while it is played and until the next one, and what stays
+        until the result is told."""
         facts = table.facts
         reader = await self._people.everybody(facts.guild_id)
+        if facts.started_at is None:
+            return await self._lobby(table, reader)
         if not _can_be_seen(facts) or (facts.veiled and facts.state is State.CLOSED):
             return ending_panel.gone(reader.words, facts)
         if facts.veiled:
-            return table_panel.veiled_table(VeiledViewModel(reader, facts, await table.progress()), dealt)
+            return table_panel.veiled_table(VeiledViewModel(reader, facts, await table.progress()))
         model = TableViewModel.at(facts, reader, await table.view(None))
         if facts.state is State.CLOSED:
             return ending_panel.broken_off(model)
-        over = len(model.view.results)
-        if dealt >= over:
-            value = scenes.table_picture(model, self._avatars.of)
-            image = value, await self._painter.paint(value)
-            return table_panel.table(model, image, comfort.table_notes(model, self._remarks(model)))
-        waits = model.view.turn == AWAITS_DECK
-        if dealt == over - 1 and (waits or await self._stays(facts, EVERYBODY)):
-            return await self._deal_over(model, current=waits)
-        # one that is to go is remembered until it is gone
-        return ending_panel.folded(model, dealt, final=not self._messages.known(facts.id).is_quiet)
+        if model.view.turn in (AWAITS_DECK, OVER):
+            return await self._deal_over(model)
+        value = scenes.table_picture(model, self._avatars.of)
+        image = value, await self._painter.paint(value)
+        return table_panel.table(model, image, comfort.table_notes(model, self._remarks(model)))
 
-    async def _deal_over(self, model: TableViewModel, *, current: bool) -> Drawing:
+    async def _deal_over(self, model: TableViewModel) -> Drawing:
         notes = comfort.rest_note(model, self._remarks(model))
         notes += comfort.table_notes(model, self._remarks(model))
         stays = await self._stays(model.facts, EVERYBODY)
         value = scenes.table_picture(model, self._avatars.of) if stays else scenes.recent_sheet(model)
         image = value, await self._painter.paint(value)
-        return table_panel.deal_over(model, image, notes, current=current)
+        return table_panel.deal_over(model, image, notes)
 
     async def _stays(self, facts: TableFacts, user_id: int) -> bool:
         """Whether the trick that closed the deal is still to be looked at."""

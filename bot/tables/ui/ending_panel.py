@@ -3,17 +3,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 import discord
 from discord import ui
 
+from bot.discordkit.pages import BUTTONS, LINE, SELECT, shelves, turning
 from bot.discordkit.panel import (
-    FELT,
     GOLD,
-    OPTIONS_MOST,
     Drawing,
     Part,
     attached,
@@ -29,7 +29,7 @@ from bot.discordkit.press_ids import PressId
 from bot.leagues.closing_words import counts_for, gain_line
 from bot.leagues.model import Gain, TableOfLeague
 from bot.pictures.values import PodiumPicture, ScoreSheet, TrickPicture
-from bot.tables.model import UNFINISHED, State, TableFacts
+from bot.tables.model import State, TableFacts
 from bot.tables.recovery import Checked
 from bot.tables.ui import footer as comfort
 from bot.tables.ui.footer import replay, review
@@ -37,7 +37,6 @@ from bot.telling import ending, phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.ending import headline
-from bot.telling.fitting import TEXT_LONGEST, fitting_last
 from bot.telling.games.registry import teller_of
 from bot.telling.reader import TableViewModel
 from bot.words.catalogue import Words
@@ -93,24 +92,23 @@ def _found(words: Words, checked: Checked) -> str:
     return words.count("fair.checked", checked.decks)
 
 
-SELECTS: Final = 4  # of a record: the newest hundred deals can be looked at
-
-
-def running_record(model: TableViewModel) -> Drawing:
-    """What the lobby's message has become: which game it is, a line for each deal that is over, and a way to
-    each of them."""
+def record(model: TableViewModel, number: int) -> Drawing:
+    """A page of a game's deals that are over, a line and a way to each; ``number`` is of the page, from 0,
+    the last where there are not as many."""
     words, facts = model.words, model.facts
-    head = words("lobby.started", preset=phrases.game_in_text(words, facts), table=facts.number)
-    lines = [deal_line(model, number) for number in range(len(model.view.results))]
-    told = fitting_last(lines, TEXT_LONGEST - len(head) - 1, words("record.earlier"), between="\n")
-    return draw([head, told], _selects(model), final=facts.state not in UNFINISHED)
-
-
-def folded(model: TableViewModel, number: int, *, final: bool) -> Drawing:
-    """A deal that is over, by its number in ``view.results``, in one line."""
-    look = PressId("deal-look", on_table(model.facts.id), values=(str(number),))
-    way = button(model.words("button.deal-look"), look)
-    return draw(deal_line(model, number), way, accent=FELT, final=final)
+    lines = [deal_line(model, one) for one in range(len(model.view.results))]
+    pages = shelves(lines, LINE + SELECT + 2 * BUTTONS)
+    number = min(number, len(pages) - 1)
+    heading = words("more.table", table=facts.number, preset=phrases.game_in_text(words, facts))
+    pick = select(
+        PressId("deal-pick", on_table(facts.id)),
+        words("record.pick"),
+        [_option(model, one) for one in pages[number]],
+    )
+    turn = partial(PressId, "deals-page", on_table(facts.id))
+    turns = turning(lambda to: turn(values=(str(to),)), number, len(pages))
+    ways = [*turns, comfort.scores(model), way_in(words, facts.id)]
+    return draw([f"**{heading}**", *(lines[one] for one in pages[number])], pick, ways)
 
 
 def deal_line(model: TableViewModel, number: int) -> str:
@@ -120,17 +118,6 @@ def deal_line(model: TableViewModel, number: int) -> str:
     if result.points is not None:
         told = words("record.scored", headline=told, points=phrases.result_points(model, result))
     return words("record.deal", number=words.number(result.deal + 1), result=in_text(told))
-
-
-def _selects(model: TableViewModel) -> Iterator[Part]:
-    """Each deal that is over, to be looked at; the newest where there are too many."""
-    words, results = model.words, model.view.results
-    first = max(0, len(results) - OPTIONS_MOST * SELECTS)
-    for start in range(first, len(results), OPTIONS_MOST):
-        numbers = range(start, min(start + OPTIONS_MOST, len(results)))
-        options = [_option(model, number) for number in numbers]
-        press = PressId("deal-pick", on_table(model.facts.id), values=(str(start),))
-        yield select(press, words("record.pick"), options)
 
 
 def _option(model: TableViewModel, number: int) -> discord.SelectOption:
@@ -181,8 +168,7 @@ def standings_button(words: Words, of: TableOfLeague) -> ui.Button[Any]:
 
 
 FILE: Final = "podium.png"
-
-Image = tuple[PodiumPicture, bytes]
+SHEET_FILE: Final = "scores.png"
 
 
 def deal_lines(model: TableViewModel) -> list[str]:
@@ -202,21 +188,23 @@ def deal_lines(model: TableViewModel) -> list[str]:
 
 
 def game_over(
-    model: TableViewModel, image: Image, notes: Sequence[str] = (), league: LeagueEnd | None = None
+    model: TableViewModel,
+    image: tuple[ScoreSheet, bytes],
+    notes: Sequence[str] = (),
+    league: LeagueEnd | None = None,
 ) -> Drawing:
-    """The end of the game, to everybody. ``notes`` are what else is to be told of it, ``league`` what it was
-    to a league."""
+    """The end of the game, to everybody, with the sheet. ``notes`` are what else is to be told of it,
+    ``league`` what it was to a league."""
     game = phrases.game_in_text(model.words, model.facts)
     lines = [f"### {model.words('game.over', preset=game)}", _won(model), *_cut_short(model)]
-    lines += [*_memorable(model), *notes]
-    lines += _in_league(model, league)
-    podium = picture(FILE, alt_text(model.words, image[0]), image[1])
-    return draw(lines, podium, _buttons(model, league), accent=GOLD)
+    lines += [*notes, *_in_league(model, league)]
+    sheet = picture(SHEET_FILE, alt_text(model.words, image[0]), image[1])
+    return draw(lines, sheet, _buttons(model, league), accent=GOLD)
 
 
 def hand_over(
     model: TableViewModel,
-    image: Image,
+    image: tuple[PodiumPicture, bytes],
     table_url: str | None,
     notes: Sequence[str] = (),
     league: LeagueEnd | None = None,
@@ -251,7 +239,8 @@ def broken_off(model: TableViewModel) -> Drawing:
         lines.append(in_text(phrases.points_line(model, view.points)))
     table = model.facts.id
     reviewing = review(words, table, model.facts.preset) if any(one.points for one in view.results) else []
-    row = ui.ActionRow(replay(words, table), *reviewing, way_in(words, table))
+    deals = [comfort.deals(model)] if view.results else []
+    row = ui.ActionRow(*deals, replay(words, table), *reviewing, way_in(words, table))
     return draw(lines, row, final=True)
 
 
@@ -287,19 +276,17 @@ def _memorable(model: TableViewModel) -> list[str]:
 def _in_league(model: TableViewModel, league: LeagueEnd | None) -> list[str]:
     if league is None:
         return []
-    is_hand_with_picture = model.view.seat is not None and not model.reader.preferences.text_mode
-    return end_lines(model.words, league, is_brief=is_hand_with_picture)
+    return end_lines(model.words, league, is_brief=not model.reader.preferences.text_mode)
 
 
 def _buttons(model: TableViewModel, league: LeagueEnd | None) -> list[ui.Button[Any]]:
-    words, table = model.words, on_table(model.facts.id)
+    words, own, table = model.words, model.view.seat is not None, model.facts.id
     still_played = model.facts.is_daily and model.facts.veiled  # by others: nobody may look at it again yet
-    again = [replay(words, table.id), *review(words, table.id, model.facts.preset)]
+    again = [comfort.deals(model), replay(words, table), *review(words, table, model.facts.preset)]
     return [
         comfort.daily_result(model) if model.facts.is_daily else comfort.rematch(model),
-        button(words("button.last-trick"), PressId("last-trick", table)),
-        button(words("button.scores"), PressId("scores", table)),
+        *([comfort.scores(model)] if own else []),
         *([] if league is None else [standings_button(words, league.of)]),
         *(() if still_played else again),
-        way_in(words, table.id),
+        *([way_in(words, table)] if own else []),
     ]

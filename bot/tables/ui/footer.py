@@ -87,6 +87,11 @@ def scores(model: TableViewModel) -> ui.Button[Any]:
     return button(model.words("button.scores"), PressId("scores", on_table(model.facts.id)))
 
 
+def deals(model: TableViewModel) -> ui.Button[Any]:
+    """The deals that are over, one by one."""
+    return button(model.words("button.deals"), PressId("deals", on_table(model.facts.id)))
+
+
 def more(model: AtTable) -> ui.Button[Any]:
     """Everything else."""
     return button(model.words("button.more"), PressId("more", on_table(model.facts.id)))

@@ -85,7 +85,7 @@ class HandMessages:
         def tell_lobby() -> None:
             """It says whom direct messages reach."""
             if table.facts.state is State.LOBBY and not table.facts.is_private:
-                self._channel.lobby_slot(table).refresh()
+                self._channel.live_slot(table).refresh()
 
         async def arrived(place: MessagePlace, manner: Delivery) -> None:
             if not manner.silent:

@@ -18,8 +18,8 @@ from bot.tables.model import Pace, RobotPace
 from bot.tables.table import Table
 from bot.tables.ui import lobby_panel as panels
 from bot.tables.ui.access import at_table, table_of
-from bot.tables.ui.answering import Answering
 from bot.tables.ui.lobby_panel import LobbyViewModel
+from bot.tables.ui.play_presses import Answering
 from bot.tables.ui.questions import Questions
 
 Change = Callable[[], Awaitable[None]]
@@ -91,12 +91,12 @@ class LobbyPresses:
         await self._begin(interaction, table, lambda: table.fill_and_start(interaction.user.id))
 
     async def _begin(self, interaction: Interaction, table: Table, change: Change) -> None:
-        """The first deal's message is the answer; at a private table the hand is, in place of the lobby."""
+        """The first deal is the answer, in place of the lobby; at a private table the hand is."""
         await self._people.met(interaction)
         if table.facts.is_private:
             await self._answering.by_hand(interaction, table, change)
         else:
-            await self._answering.opening(interaction, table, change)
+            await self._answering.by_message(interaction, table, change)
 
     async def _change(self, interaction: Interaction, table: Table, change: Change) -> None:
         """Make a change and answer the press with the lobby as it is then."""

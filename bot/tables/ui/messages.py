@@ -15,7 +15,6 @@ from typing import Final
 
 from bot.discordkit.panel import message_url
 from bot.discordkit.postings import Draw, MessageSpec, Outlet
-from bot.discordkit.presses import Press
 from bot.discordkit.slots import Slot
 from bot.engine.actions import Action
 from bot.engine.cards import CardSet
@@ -150,19 +149,16 @@ def said_now(comments: Comments, facts: TableFacts, view: View) -> CardExplanati
 class TableMessages:
     """What is remembered of one table.
 
-    ``deals`` are the messages of the deals by number, those thrown in counted too, of which ``dealt`` is in
-    play or was last (-1: not known yet); earlier ones are there until they have got their final look.
-    ``hands``, ``calls`` and ``gone`` (that they have left the server) are by person; ``looks`` are hands
-    shown to a person where they asked for it, which nobody may count on; ``comments`` are a teacher's, by
-    person and number of the input.
+    ``live`` is the one message of the table from its lobby to its last deal, which has been posted ``anew``
+    so often; ``result`` the one that tells the end. ``hands``, ``calls`` and ``gone`` (that they have left
+    the server) are by person; ``looks`` are hands shown to a person where they asked for it, which nobody may
+    count on; ``comments`` are a teacher's, by person and number of the input.
 
     ``hands_of`` is the deal that new hands were sent for last. ``lost`` says that the table's channel takes
     no messages, which the host has been told. ``rung`` is the person and seq of the newest message that made
-    a sound; ``opener`` a press that the next deal's message may be the answer to. ``changes`` are still to be
-    shown. ``remarks`` are told besides the game, ``pressed_once`` are cards that wait for a second press,
-    ``closing_trick`` is the one by which the last deal was closed; ``stays`` says that it is still being
-    shown. ``is_quiet``: the messages of deals before ``dealt`` go once its own is there; else they are
-    ``folded``.
+    a sound. ``changes`` are still to be shown. ``remarks`` are told besides the game, ``pressed_once`` are
+    cards that wait for a second press, ``closing_trick`` is the one by which the last deal was closed;
+    ``stays`` says that it is still being shown.
     """
 
     def __init__(self, time: Time) -> None:
@@ -170,11 +166,8 @@ class TableMessages:
         self.pressed_once = PressedOnce()
         self.closing_trick = ClosingTrick(time)
         self.stays = False
-        self.is_quiet = True
-        self.folded: set[int] = set()
-        self.lobby: Slot | None = None
-        self.deals: dict[int, Slot] = {}
-        self.dealt = -1
+        self.live: Slot | None = None
+        self.anew = 0
         self.result: Slot | None = None
         self.hands: dict[int, Slot] = {}
         self.looks: dict[int, Slot] = {}
@@ -185,19 +178,13 @@ class TableMessages:
         self.hands_of = -1
         self.lost = False
         self.rung: tuple[int, int] | None = None
-        self.opener: Press | None = None
         self.changes: deque[tuple[Change, Here]] = deque()  # to be shown, and what was worked at
         self.showing: asyncio.Task[None] | None = None
 
-    @property
-    def table(self) -> Slot | None:
-        """The message of the deal in play, or of the last one."""
-        return self.deals.get(self.dealt)
-
     def slots(self) -> Iterator[Slot]:
         """All of them."""
-        yield from (one for one in (self.lobby, self.result) if one is not None)
-        for some in (self.deals, self.hands, self.looks, self.calls, self.gone):
+        yield from (one for one in (self.live, self.result) if one is not None)
+        for some in (self.hands, self.looks, self.calls, self.gone):
             yield from some.values()
 
 
@@ -251,15 +238,14 @@ class Messages:
         return Slot(draw, self.outlet, purpose, pause=pause, of=table_id)
 
     def table_url(self, facts: TableFacts) -> str | None:
-        """Where the table's (or lobby's, or result's) message is; while it is on its way, its channel. Of a
+        """Where the table's (or result's) message is; while it is on its way, its channel. Of a
         private table it is its person's hand."""
         if facts.is_private:
             hands = (self.hand_url(facts.id, one.user_id) for one in facts.seats if one.user_id is not None)
             return next(hands, None)
         shown = self.known(facts.id)
         told = shown.result if shown.result is not None and shown.result.place is not None else None
-        over = facts.state is State.FINISHED  # then the last deal's message goes
-        slot = (told or shown.lobby) if over else (shown.table or shown.lobby)
+        slot = told or shown.live
         if slot is None:
             return None
         if slot.place is None:
@@ -274,9 +260,9 @@ class Messages:
         return message_url(None, slot.place.channel_id, slot.place.message_id)
 
     def slot_of_message(self, table_id: int, message_id: int, user_id: int) -> Slot | None:
-        """The slot that a message belongs to: the lobby, the table's of some deal, or this person's hand."""
+        """The slot that a message belongs to: the table's, or this person's hand."""
         shown = self.known(table_id)
-        for slot in (shown.lobby, *shown.deals.values(), shown.hands.get(user_id)):
+        for slot in (shown.live, shown.hands.get(user_id)):
             if slot is not None and slot.place is not None and slot.place.message_id == message_id:
                 return slot
         return None

@@ -28,11 +28,11 @@ from bot.tables.tables import Tables
 from bot.tables.ui import ending_panel, footer
 from bot.tables.ui import footer as comfort
 from bot.tables.ui.access import at_table
-from bot.tables.ui.answering import Answering
 from bot.tables.ui.display import Display
 from bot.tables.ui.explaining import Explaining
 from bot.tables.ui.footer import NO, WHY, WHY_ALLOW, YES
 from bot.tables.ui.lobby_panel import how_to_play
+from bot.tables.ui.play_presses import Answering
 from bot.telling import phrases
 from bot.telling import why as telling
 from bot.telling.reader import TableViewModel
@@ -232,6 +232,8 @@ def buttons(model: TableViewModel, table_url: str | None) -> list[ui.Button[Any]
     """All there are for this reader, in order."""
     words, facts = model.words, model.facts
     found = [button(words("button.rules"), PressId("rules", on_table(facts.id))), *how_to_play(words, facts)]
+    if model.view.results:
+        found.append(comfort.deals(model))
     if _is_seated(model):
         found += [*comfort.emotes(model), *comfort.nudge(model), *_size_of_cards(model)]
         found += footer.allow_why(model)

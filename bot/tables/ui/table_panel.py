@@ -32,7 +32,7 @@ from bot.pictures.values import HandPicture, ScoreSheet, TablePicture, TrickPict
 from bot.tables.model import State, TableFacts
 from bot.tables.ports import GameProgress
 from bot.tables.ui import footer as comfort
-from bot.tables.ui.ending_panel import deal_lines
+from bot.tables.ui.ending_panel import SHEET_FILE, deal_line, deal_lines
 from bot.tables.ui.footer import (
     AtTable,
     CardButtons,
@@ -56,7 +56,6 @@ from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 FILE: Final = "hand.png"
-SHEET_FILE: Final = "scores.png"
 
 
 def hand(look: CardButtons, image: tuple[HandPicture, bytes], notes: Sequence[str] = ()) -> Drawing:
@@ -243,6 +242,7 @@ def table(
     value, data = image
     lines = [f"**{teller_of(view.rules).heading(model)}** · {_turn(model)}"]
     lines += [*told_lines(model), *notes, *time_up(model)]
+    lines += [f"-# {deal_line(model, number)}" for number in range(len(view.results))[-1:]]
     lines.append("-# " + words("table.footer", deal=phrases.deal_title(model), table=model.facts.number))
     if view.deal == 0 and not view.tricks:
         lines.append("-# " + _first_dealer(model))
@@ -262,14 +262,12 @@ def deal_over(
     model: TableViewModel,
     image: tuple[ScoreSheet | TablePicture, bytes],
     notes: Sequence[str] = (),
-    *,
-    current: bool,
 ) -> Drawing:
     """A deal that has just ended: who scored what, with the sheet so far, or with the table as long as its
-    last trick is looked at. ``notes`` are what else is to be told of it, ``current`` while the next deal
-    waits."""
+    last trick is looked at. ``notes`` are what else is to be told of it."""
     words = model.words
     value, data = image
+    current = model.view.turn == AWAITS_DECK  # else the result is to come
     lines = [*deal_lines(model), *notes, *time_up(model)]
     if current:
         lines.append(waiting(model))
@@ -331,9 +329,8 @@ class VeiledViewModel:
         return self.reader.words
 
 
-def veiled_table(model: VeiledViewModel, dealt: int) -> Drawing:
-    """The message of a deal, counted from 0, those thrown in too: of the one in play or to come, and what
-    stays of others until all is shown."""
+def veiled_table(model: VeiledViewModel) -> Drawing:
+    """Its message, and what stands in the place of the result until all is shown."""
     words, facts, progress = model.words, model.facts, model.progress
     heading = f"**{phrases.game_in_text(words, facts)}**"
     deal = words(
@@ -342,23 +339,15 @@ def veiled_table(model: VeiledViewModel, dealt: int) -> Drawing:
         of=words.number(progress.deals),
         table=facts.number,
     )
-    in_play = facts.state in (State.PLAYING, State.ADJOURNED) and dealt >= progress.over
-    waits = facts.state in (State.PLAYING, State.ADJOURNED) and progress.turn == AWAITS_DECK
-    current = in_play or (waits and dealt == progress.over - 1)
-    state = _state(model) if current else words("state.deal-over")
+    current = facts.state in (State.PLAYING, State.ADJOURNED)
+    waits = facts.state is State.PLAYING and progress.turn == AWAITS_DECK
+    state = _state(model) if current else words("state.over")
     lines = [f"{heading} · {state}", f"-# {words('table.veiled')}"]
     if current:
         lines += [*time_up(model), f"-# {deal}"]
-    ready = [next_deal(model)] if waits and facts.state is State.PLAYING else []
+    ready = [next_deal(model)] if waits else []
     ways = [*ready, *seat_buttons(model), my_hand(model), more(model)] if current else None
     return draw(lines, ways, accent=FELT)
-
-
-def record(words: Words, facts: TableFacts) -> Drawing:
-    """What stands in the place of the game's running record, and at its end of the result."""
-    key = "game.over" if facts.state is State.FINISHED else "lobby.started"
-    head = words(key, preset=phrases.game_in_text(words, facts), table=facts.number)
-    return draw([head, f"-# {words('table.veiled')}"])
 
 
 def _state(model: VeiledViewModel) -> str:

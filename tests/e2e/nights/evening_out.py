@@ -17,6 +17,7 @@ from bot.engine.game import AWAITS_DECK
 from bot.leagues.model import ClubMember, League, SeasonFacts
 from bot.leagues.season.settings import SeasonSettings
 from bot.nights.calendar import Schedule
+from bot.nights.course import board_of
 from bot.nights.model import Evening, EveningDetails, NightPlace, Series, StepKind
 from bot.nights.settings import NightSettings
 from bot.tables.model import State
@@ -184,8 +185,9 @@ class EveningOut:
     # --- messages
 
     async def message(self, kind: StepKind, about: int = 0, person: Person | None = None) -> dict[str, Any]:
-        """The message of a step."""
-        step = (await self.told()).step(kind, about)
+        """The message of a step; of all rounds it is one."""
+        details = await self.told()
+        step = details.step(kind, board_of(details) if kind is StepKind.BOARD else about)
         assert step.discord_id is not None, step
         return (person or self.people[0]).message(step.discord_id)
 
