@@ -201,6 +201,15 @@ def repeated(words: Words, meetings: int) -> str:
     return words.count("night.seating.repeated", meetings) if meetings else words("night.seating.all-new")
 
 
+def beside(words: Words, evening: Evening, least: int, most: int) -> Iterator[str]:
+    """In how many rounds each sits beside a robot, or at a table of another size."""
+    if most:
+        times = words.number(most) if least == most else f"{words.number(least)}–{words.number(most)}"
+        robots = any(None in table for planned in evening.plan for table in planned.tables)
+        key = "night.seating.beside" if robots else "night.seating.other-size"
+        yield words(key, rounds=times, of=words.number(len(evening.plan)))
+
+
 def _seat(words: Words, details: EveningDetails, user_id: int | None) -> str:
     if user_id is None:
         return phrases.robot_level(words, details.evening.settings.robots)

@@ -22,6 +22,7 @@ from bot.nights.model import Evening, NightError, Round
 from bot.nights.outcome import NightTable, night_table
 from bot.nights.seating.model import Mode, NoPlan, PlannedRound, Remainder, Request, pair_of
 from bot.nights.seating.seat import seat_apart
+from bot.nights.seating.sizes import above_share, oddness
 from bot.nights.settings import NightSettings
 from bot.tables.tables import Tables
 
@@ -44,12 +45,14 @@ organisers alone are told."""
 @dataclass(frozen=True, slots=True)
 class Past:
     """What the season says of tonight's people, all by account: how often two have met before tonight, the
-    standings (best first), and what tonight's table gives them so far. ``mixed`` tells whether its game
-    offers tables of three and five."""
+    standings (best first), what tonight's table gives them so far, and by how much more than their share they
+    have sat beside robots or at tables of another size. ``mixed`` tells whether its game offers tables of
+    three and five."""
 
     met: Mapping[frozenset[int], int] = field(default_factory=dict[frozenset[int], int])
     standings: Sequence[int] = ()
     totals: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
+    beside: Mapping[int, Fraction] = field(default_factory=dict[int, Fraction])
     mixed: bool = False
 
 
@@ -72,6 +75,7 @@ def with_games(
     ``accounts`` are those of members by their ids. Not for the event loop."""
     met: dict[frozenset[int], int] = {}
     tonight: list[SeasonGame] = []
+    nights: dict[str, list[list[Holder | None]]] = {}
     for game in corrected(season).games:
         if game.night == night:
             tonight.append(game)
@@ -79,8 +83,16 @@ def with_games(
         people = {_account(holder, accounts) for holder in game.holders} - {None}
         for pair in combinations(sorted(one for one in people if one is not None), 2):
             met[frozenset(pair)] = met.get(frozenset(pair), 0) + 1
+        if game.night is not None:
+            seats = [holder if holder.is_person else None for holder in game.holders]
+            nights.setdefault(game.night, []).append(seats)
+    beside: dict[int, Fraction] = {}
+    for holder, above in above_share(nights.values()).items():
+        account = _account(holder, accounts)
+        if account is not None:
+            beside[account] = beside.get(account, Fraction(0)) + above
     totals = {} if table is None else _totals(season, tonight, accounts, table)
-    return replace(past, met=met, totals=totals)
+    return replace(past, met=met, totals=totals, beside=beside)
 
 
 def _totals(
@@ -135,6 +147,7 @@ def planned(
         forbidden=frozenset(_key(first, second) for first, second in evening.apart),
         totals={str(one): total for one, total in past.totals.items()},
         standings=tuple(str(one) for one in past.standings),
+        beside={str(one): above for one, above in past.beside.items()},
         mixed_offered=past.mixed,
         played=tuple(PlannedRound(_names(one.tables), tuple(map(str, one.byes))) for one in played),
     )
@@ -209,6 +222,16 @@ def repeated(rounds: Iterable[Round]) -> int:
         for pair in combinations((person for person in table if person is not None), 2)
     )
     return sum(times - 1 for times in met.values())
+
+
+def beside(rounds: Sequence[Round]) -> tuple[int, int]:
+    """In how many of these rounds somebody who plays all of them sits beside a robot, or at a table of
+    another size than four: those who do least often, and most often."""
+    odd = (table for planned in rounds for table in planned.tables if oddness(table))
+    there = Counter(one for table in odd for one in table)
+    everybody = frozenset[int].intersection(*(planned.people for planned in rounds))
+    times = [there[one] for one in everybody]
+    return min(times, default=0), max(times, default=0)
 
 
 def _key(first: int, second: int) -> tuple[str, str]:

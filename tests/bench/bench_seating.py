@@ -9,12 +9,15 @@ import json
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from bot.nights.seating.model import Mode, Pair, Remainder, Request
+from bot.nights.seating.model import Mode, Pair, Remainder, Request, Table
 from bot.nights.seating.search import met
 from bot.nights.seating.seat import seat
+from bot.nights.seating.sizes import above_share, oddness
 from tests.bench.bench_standings import seconds
 from tests.bench.rows import Row
 
@@ -23,7 +26,8 @@ FEWEST: Final = {
     8: (12, 24, 40, 60, 84, 120),
     12: (9, 18, 30, 45, 63, 90),
     16: (0, 0, 0, 24, 48, 72),
-    20: (0, 0, 0, 6, 25, 50),
+    20: (0, 0, 0, 6, 20, 50),
+    24: (0, 0, 0, 0, 0, 18),
     32: (0, 0, 0, 0, 0, 4),
     64: (0, 0, 0, 0, 0, 0),
 }
@@ -36,9 +40,14 @@ SEASONS: Final = (16, 23, 40)
 """People who come to every night of a season, of three rounds each."""
 
 
+ODD: Final = ((10, Remainder.ROBOTS), (13, Remainder.ROBOTS), (9, Remainder.MIXED), (17, Remainder.MIXED))
+"""People who cannot all sit at tables of four."""
+
+
 def rows() -> list[Row]:
-    """Sums of repeated meetings, and seconds."""
-    return [*_without_history(), *(_season(count) for count in SEASONS), _largest()]
+    """Sums of repeated meetings, how far tables are shared fairly, and seconds."""
+    seasons = (*(_season(count) for count in SEASONS), *(_fair_season(*field) for field in ODD))
+    return [*_without_history(), *seasons, _largest()]
 
 
 def _request(
@@ -79,6 +88,31 @@ def _repeats_of_season(count: int, mode: Mode) -> int:
         plan = seat(_request(count, 3, f"night {night}", mode, history))
         history = met(history, plan.rounds)
     return sum(m * (m - 1) // 2 for m in history.values())
+
+
+def _fair_season(count: int, remainder: Remainder) -> Row:
+    """How many more robots than another (or other sizes) somebody has met in a night, or since the first."""
+    history: dict[Pair, int] = Counter()
+    nights: list[list[Table]] = []
+    ahead: list[tuple[int, int]] = []
+    repeats = 0
+    for night in range(6):
+        request = _request(count, 3, f"night {night}", history=history)
+        plan = seat(replace(request, remainder=remainder, beside=above_share(nights)))
+        history, repeats = met(history, plan.rounds), plan.repeats
+        nights.append([table for planned in plan.rounds for table in planned.tables])
+        season = [table for tables in nights for table in tables]
+        ahead.append((_most_ahead(nights[-1]), _most_ahead(season)))
+    how = f"After 6 nights of 3 rounds, in a night and since the first: {ahead}; repeats {repeats}."
+    name = f"seating a season of {count} people, {remainder}: ahead at most"
+    return Row(name, max(map(max, ahead)), how, 1.0, at_most=True)
+
+
+def _most_ahead(tables: Iterable[Table]) -> int:
+    times = Counter[str]()
+    for table in tables:
+        times.update(dict.fromkeys([one for one in table if one is not None], oddness(table)))
+    return max(times.values()) - min(times.values())
 
 
 def _largest() -> Row:

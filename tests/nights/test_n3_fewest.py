@@ -14,7 +14,7 @@ from bot.nights.seating import methods
 from bot.nights.seating.lot import Lot
 from bot.nights.seating.methods import designed_rounds
 from bot.nights.seating.model import Pair, Remainder
-from bot.nights.seating.search import Annealing, cost, least_growth, together
+from bot.nights.seating.search import Annealing, Cost, cost, least_growth, together
 from bot.nights.seating.seat import seat
 from bot.nights.seating.sizes import table_sizes
 from tests.bench.bench_seating import FEWEST, ROUNDS
@@ -95,8 +95,8 @@ def test_N3_the_search_knows_what_its_rounds_cost(
         weights[one][two] = weights[two][one] = lot.below(4)
     start = [lot.shuffled(range(count))[: sum(sizes)] for _ in range(rounds)]
     annealing = Annealing(start, weights, sizes, lot.chance)
-    annealing.run(2000, enough=10**9)
-    assert annealing.gained == cost(start, weights, sizes) - cost(annealing.best, weights, sizes) >= 0
+    annealing.run(2000, enough=Cost(10**9))
+    assert annealing.gained.repeats == cost(start, weights, sizes) - cost(annealing.best, weights, sizes) >= 0
     assert [sorted(one) for one in annealing.best] == [sorted(one) for one in start]
 
 
@@ -115,6 +115,6 @@ def test_N3_who_sits_out_is_chosen_before_who_meets(monkeypatch: pytest.MonkeyPa
     """However long the search, the same people sit out, and as the lot of random has them."""
     request = asked(14, 4, remainder="bye")
     byes = [planned.byes for planned in seat(request).rounds]
-    monkeypatch.setattr(methods, "_TRIES", 0)
+    monkeypatch.setattr(methods, "_SEARCHES", ())
     assert [planned.byes for planned in seat(request).rounds] == byes
     assert [planned.byes for planned in seat(asked(14, 4, "random", "bye")).rounds] == byes

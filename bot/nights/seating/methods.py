@@ -20,11 +20,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from itertools import combinations
 from math import gcd
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.nights.seating.lot import Lot
 from bot.nights.seating.model import FORBIDDEN_PAIRS, NoPlan, Pair, pair_of
-from bot.nights.seating.search import Annealing, Seating, Square, cost, least_growth, together
+from bot.nights.seating.search import (
+    HOT,
+    Annealing,
+    Cost,
+    Seating,
+    Square,
+    cost,
+    least_growth,
+    odd_seats,
+    together,
+    turns_after,
+)
+from bot.nights.seating.sizes import Ahead, first_turns, unfairness
 
 Tables = dict[int, set[int]]
 
@@ -188,8 +200,8 @@ class Forbidden:
         # Having met once is the only cost, so what is searched for are the fewest forbidden pairs.
         annealing = Annealing([drawn], self.square, sizes, lot.chance)
         for _ in range(1 if always else _TRIES):
-            annealing.run(_STEPS, enough=len(conflicts))
-            if annealing.gained == len(conflicts):
+            annealing.run(_STEPS, enough=Cost(len(conflicts)))
+            if annealing.gained.repeats == len(conflicts):
                 return annealing.best[0]
         if always:
             return self._constructed(drawn, partners, len(sizes))
@@ -269,7 +281,72 @@ def _seating(tables: list[Seating], people: int) -> Seating:
     return [person for table in sorted(here, key=len, reverse=True) for person in table]
 
 
-_TRIES_OF_FEWEST: Final = 3
+# Schedules that no search finds in the time of one: a line a round, a letter a person. ``tools/schedules.py``
+# finds them again.
+
+_TWENTY: Final = """
+ohjk inep frcq dtas blmg
+hnfa ebrd tlpk oqim cgsj
+kbfh lceo qnsa irgt pjdm
+redh gjnc ioam bqks ftpl
+jarl qpgh ontb efms dkci
+ihsl nkmr odfg jqte cbap
+cmth ijbf kega pors nldq
+"""
+"""Everybody meets everybody: 20 meetings are repeated, as there are 210 and 190 pairs."""
+
+_TWENTY_FOUR: Final = """
+abdh copr jkms enuv fitw glqx
+bcei dpqs klnt fhov gjuw amrx
+cdfj eqrt lmhu gipv akow bnsx
+degk frsu mnio ajqv blpw chtx
+efal gsto nhjp bkrv cmqw diux
+fgbm atup hikq clsv dnrw ejox
+gacn buoq ijlr dmtv ehsw fkpx
+aisv bjtw ckux dlog emph fnqr
+"""
+"""Nobody meets twice in 7 rounds. Those who have not met then are three and three: in the 8th six of these
+sit together, and another beside them. At no table there are two of v, w and x, who may be missing."""
+
+
+def known_rounds(people: int, sizes: Sequence[int], rounds: int) -> list[Seating]:
+    """So many rounds or more at tables of these sizes, larger ones first, for people 0 to ``people - 1``: few
+    meet twice, and these in the last. Empty where none are known that are better than what is found."""
+    schedule = ""
+    if len(sizes) == 6 and people > 20:
+        schedule = _TWENTY_FOUR
+    elif people == 20 and rounds == 7:
+        schedule = _TWENTY
+    lines = schedule.strip().splitlines()
+    if max(sizes) > _GROUPS or rounds > len(lines):
+        return []
+    tables = [[[ord(one) - ord("a") for one in table] for table in line.split()] for line in lines]
+    return [_seating(found, people) for found in tables]
+
+
+class _Search(NamedTuple):
+    """``fair_first``: the fairest rounds are best, of equal ones those with the fewest repeats. ``is_fresh``:
+    it begins from rounds newly drawn (the first from those that are constructed), otherwise from the best so
+    far, and so cool that these stay much as they are."""
+
+    fair_first: bool = False
+    is_fresh: bool = True
+
+
+_SEARCHES: Final = (
+    *[_Search()] * 3,
+    _Search(is_fresh=False),
+    *[_Search(fair_first=True, is_fresh=False)] * 2,
+    *[_Search(fair_first=True)] * 2,
+)
+"""One after the other, for as long as something may be found."""
+
+_NAMINGS: Final = 20
+"""So many ways to name the people of a construction are tried."""
+
+_WARM: Final = 0.05
+"""Where a search begins that is not to lose what was found."""
+
 _STEPS_OF_FEWEST: Final = 1_000_000
 """Of a try, at most."""
 _STEPS_A_SEAT: Final = 8_000
@@ -280,43 +357,66 @@ _NEVER: Final = 1 << 40
 
 
 def fewest_repeats(
-    seated: Sequence[Seating], met: Square, forbidden: Forbidden, sizes: Sequence[int], lot: Lot
+    seated: Sequence[Seating],
+    met: Square,
+    forbidden: Forbidden,
+    sizes: Sequence[int],
+    lot: Lot,
+    ahead: Sequence[Ahead],
+    *,
+    fair_first: bool,
 ) -> list[Seating]:
     """The people who are seated in each round, so that the sum of C(m, 2) is as small as a search of so many
-    steps finds it. Raises NoPlan ``forbidden-pairs``."""
-    least = _least(met, forbidden.square, sizes, len(seated))
-    best = _start(seated, forbidden, sizes, lot)
-    lowest = cost(best, met, sizes)
+    steps finds it, and of these as fair. With ``fair_first``, where nothing found is quite fair that way, the
+    fairest. Raises NoPlan ``forbidden-pairs``."""
+    turns, fairest = first_turns(ahead, len(seated) * sum(odd_seats(sizes)), len(seated))
+    least = Cost(_least(met, forbidden.square, sizes, len(seated)), fairest)
     weights = [
         [count + _NEVER * never for count, never in zip(*rows, strict=True)]
         for rows in zip(met, forbidden.square, strict=True)
     ]
-    start, begun = best, lowest
-    for attempt in range(_TRIES_OF_FEWEST):
-        if lowest <= least or len(sizes) == 1:
+
+    def cost_of(seatings: Sequence[Seating]) -> Cost:
+        return Cost(cost(seatings, met, sizes), unfairness(turns, turns_after(seatings, turns, sizes)))
+
+    best = start = min(_starts(seated, forbidden, sizes, lot, is_new=not any(map(any, met))), key=cost_of)
+    lowest = cost_of(best)
+    fewest = lowest.repeats
+    for one in _SEARCHES if len(sizes) > 1 else ():
+        if lowest <= least or (one.fair_first and not fair_first):
             break
-        if attempt > 0:
-            start = _drawn(seated, forbidden, sizes, lot)
-            begun = cost(start, met, sizes)
-        annealing = Annealing(start, weights, sizes, lot.chance)
-        annealing.run(min(_STEPS_OF_FEWEST, _STEPS_A_SEAT * sum(map(len, seated))), begun - least)
-        if begun - annealing.gained < lowest:
-            best, lowest = annealing.best, begun - annealing.gained
+        if lowest <= Cost(fewest, fairest) and (one.fair_first or not one.is_fresh):
+            continue
+        if not one.is_fresh:
+            start = best
+        begun = cost_of(start)
+        annealing = Annealing(start, weights, sizes, lot.chance, turns, fair_first=one.fair_first)
+        steps = min(_STEPS_OF_FEWEST, _STEPS_A_SEAT * sum(map(len, seated)))
+        annealing.run(steps, begun - least, HOT if one.is_fresh else _WARM)
+        found = begun - annealing.gained
+        if found.ordered(one.fair_first) < lowest.ordered(one.fair_first):
+            best, lowest = annealing.best, found
+        fewest = min(fewest, lowest.repeats)
+        start = _drawn(seated, forbidden, sizes, lot)
     return best
 
 
-def _start(seated: Sequence[Seating], forbidden: Forbidden, sizes: Sequence[int], lot: Lot) -> list[Seating]:
-    """Rounds without a meeting repeated where they can be constructed, others as they are drawn."""
+def _starts(
+    seated: Sequence[Seating], forbidden: Forbidden, sizes: Sequence[int], lot: Lot, *, is_new: bool
+) -> Iterator[list[Seating]]:
+    """Rounds with few meetings repeated where they can be constructed, others as they are drawn. Where some
+    have met before, more than once: it matters then who is who."""
     everybody = len(forbidden.square)
     drawn = _drawn(seated, forbidden, sizes, lot)
     if forbidden.any or any(len(seating) < everybody for seating in seated):
-        return drawn
-    designed = designed_rounds(everybody, sizes)
-    names = lot.shuffled(range(everybody))
-    renamed = [
-        [names[person] for person in seating] for seating in (*lot.shuffled(designed[:-1]), *designed[-1:])
-    ]
-    return [*renamed, *drawn[len(renamed) :]][: len(drawn)]
+        yield drawn
+        return
+    designed = known_rounds(everybody, sizes, len(seated)) or designed_rounds(everybody, sizes)
+    for _ in range(1 if is_new or not designed else _NAMINGS):
+        names = lot.shuffled(range(everybody))
+        ordered = (*lot.shuffled(designed[:-1]), *designed[-1:])
+        renamed = [[names[person] for person in seating] for seating in ordered]
+        yield [*renamed, *drawn[len(renamed) :]][: len(drawn)]
 
 
 def _drawn(seated: Sequence[Seating], forbidden: Forbidden, sizes: Sequence[int], lot: Lot) -> list[Seating]:
@@ -326,4 +426,8 @@ def _drawn(seated: Sequence[Seating], forbidden: Forbidden, sizes: Sequence[int]
 def _least(met: Square, forbidden: Square, sizes: Sequence[int], rounds: int) -> int:
     """A bound: less than this the sum of C(m, 2) cannot grow."""
     allowed = [met[one][two] for one, two in combinations(range(len(met)), 2) if not forbidden[one][two]]
-    return least_growth(allowed, rounds * sum(size * (size - 1) // 2 for size in sizes))
+    by_pairs = least_growth(allowed, rounds * sum(size * (size - 1) // 2 for size in sizes))
+    # Those at one table come at best evenly from all tables of another round, or have sat it out.
+    from_ = [0] * (len(sizes) + len(met) - sum(sizes))
+    by_rounds = rounds * (rounds - 1) // 2 * sum(least_growth(from_, size) for size in sizes)
+    return max(by_pairs, by_rounds)

@@ -59,7 +59,8 @@ class Request:
     ``played`` are tonight's rounds before these, as they were seated in the end: they are in none of the
     other fields. ``history`` says how often two have met, ``forbidden`` who never sits together, ``totals``
     is the night's running total (0 where there is none), ``standings`` the season's with the best first,
-    ``sat_out`` how often each has sat out. ``mixed_offered``: the game has tables of three and five.
+    ``sat_out`` how often each has sat out, ``beside`` how often above their share each has sat beside robots
+    or at a table of another size. ``mixed_offered``: the game has tables of three and five.
     ``tables`` is how many tables there are at least where robots fill up.
     """
 
@@ -73,6 +74,7 @@ class Request:
     totals: Mapping[str, Fraction] = field(default_factory=lambda: MappingProxyType({}))
     standings: tuple[str, ...] = ()
     sat_out: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    beside: Mapping[str, Fraction] = field(default_factory=lambda: MappingProxyType({}))
     mixed_offered: bool = True
     played: tuple[PlannedRound, ...] = ()
     tables: int = 0
@@ -88,18 +90,21 @@ class Plan:
     repeats: int
 
 
-Fault = Literal["too-few", "not-offered", "forbidden-pairs"]
-"""Fewer people than the remainder takes (N2); a remainder or mode that is not
+Fault = Literal["shape", "too-few", "not-offered", "forbidden-pairs"]
+"""What was read is no request; fewer people than the remainder takes (N2); a remainder or mode that is not
 offered (N2, N3); pairs that could not be kept apart (N3)."""
 
+SHAPE: Final[Fault] = "shape"
 FORBIDDEN_PAIRS: Final[Fault] = "forbidden-pairs"
 
 
 class NoPlan(Exception):
     """There is no plan. ``code`` says why; ``pairs`` are, with ``forbidden-pairs``, those that sat together
-    in the best seating found, in order of code points."""
+    in the best seating found, in order of code points; ``beyond`` is, with ``shape``, where more was asked
+    for than this program takes, if that is why."""
 
-    def __init__(self, code: Fault, pairs: tuple[Pair, ...] = ()) -> None:
+    def __init__(self, code: Fault, pairs: tuple[Pair, ...] = (), beyond: str = "") -> None:
         super().__init__(code, *pairs)
         self.code: Fault = code
         self.pairs = pairs
+        self.beyond = beyond

@@ -2,7 +2,7 @@
 
 A *seating* of a round is a list of people, by their places, table after table in the order of the sizes. The
 number of steps is fixed and nothing asks a clock, so what is found is the same on every machine: chances are
-made by multiplication alone, which unlike ``exp`` is exact to the last bit everywhere.
+made by multiplication and square roots alone, which unlike ``exp`` are the same to the last bit everywhere.
 
 How often people meet is a square of numbers.
 """
@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, combinations, repeat
+from math import sqrt
 from operator import mul
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.nights.seating.model import Pair, PlannedRound, pair_of
 
@@ -58,10 +59,25 @@ def least_growth(counts: Iterable[int], meetings: int) -> int:
 
 Seating = list[int]
 
+
+class Cost(NamedTuple):
+    """What rounds add to the sum of C(m, 2), and how unfair they are (``sizes``)."""
+
+    repeats: int
+    unfair: int = 0
+
+    def ordered(self, fair_first: bool) -> tuple[int, int]:
+        """What counts more first."""
+        return (self.unfair, self.repeats) if fair_first else self
+
+    def __sub__(self, other: Cost) -> Cost:
+        return Cost(self.repeats - other.repeats, self.unfair - other.unfair)
+
+
 _LEVELS: Final = 40
 """Of temperature, each with as many sweeps as the others."""
 
-_HOT: Final = 0.5
+HOT: Final = 0.5
 """The chance, at the first level, that a swap is made which adds one repeated meeting."""
 
 _COOLING: Final = 0.86
@@ -73,8 +89,10 @@ _WORST: Final = 32
 
 class Annealing:
     """Some rounds, searched together. ``weights`` says for each two how often they have met before them, or
-    any number of meetings that makes it dear to seat the two together. ``best`` are the best seatings found,
-    ``gained`` by how much their sum of C(m, 2) is below that of the first ones."""
+    any number of meetings that makes it dear to seat the two together, ``turns`` what an odd seat costs each
+    person (``sizes``). ``best`` are the best seatings found: those with the fewest repeats, of equal ones
+    the fairest, or with ``fair_first`` the other way round. ``gained`` is by how much less they cost than the
+    first ones."""
 
     def __init__(
         self,
@@ -82,45 +100,53 @@ class Annealing:
         weights: Square,
         sizes: Sequence[int],
         chance: Callable[[], float],
+        turns: Sequence[int] = (),
+        *,
+        fair_first: bool = False,
     ) -> None:
         self.best = [list(seating) for seating in seatings]
-        self.gained = 0
+        self.gained = Cost(0, 0)
         self._seatings = [list(seating) for seating in seatings]
-        self._gain = 0
+        self._gain = Cost(0, 0)
         self._chance = chance
+        self._fair_first = fair_first
+        self._weight = 1 if fair_first else 4  # of a repeated meeting, in units of unfairness
         self._beside = _beside(sizes)
+        self._odd = odd_seats(sizes) if turns else [False] * len(self._beside)
+        self._turns = turns_after(seatings, turns, sizes)
         self._met = [list(row) for row in weights]
         for seating in seatings:
             for seat, beside in enumerate(self._beside):
                 for other in beside:
                     self._met[seating[seat]][seating[other]] += 1
 
-    def run(self, steps: int, enough: int) -> None:
-        """Warm up and cool down, in about so many steps (at least one for each seat and level), or until
-        ``gained`` is ``enough``."""
+    def run(self, steps: int, enough: Cost, odds: float = HOT) -> None:
+        """Warm up to these ``odds`` and cool down, in about so many steps (at least one for each seat and
+        level), or until ``gained`` is ``enough``."""
         seats = sum(map(len, self._seatings))
         sweeps = max(1, steps // (_LEVELS * seats))
-        odds = _HOT
         for _ in range(_LEVELS):
-            accepted = list(accumulate(repeat(odds, _WORST - 1), mul, initial=1.0))
+            unit = odds if self._fair_first else sqrt(sqrt(odds))
+            accepted = list(accumulate(repeat(unit, _WORST * self._weight - 1), mul, initial=1.0))
             for _ in range(sweeps):
                 self._sweep_all(accepted)
-                if self.gained >= enough:
+                if self.gained.ordered(self._fair_first) >= enough.ordered(self._fair_first):
                     return
             odds *= _COOLING
 
     def _sweep_all(self, accepted: Sequence[float]) -> None:
         for seating in self._seatings:
             self._gain -= self._sweep(seating, accepted)
-            if self._gain > self.gained:
+            if self._gain.ordered(self._fair_first) > self.gained.ordered(self._fair_first):
                 self.gained = self._gain
                 self.best = [list(one) for one in self._seatings]
 
-    def _sweep(self, seating: Seating, accepted: Sequence[float]) -> int:
-        """Offer each seat of a round a swap with any other; by how much the sum has grown."""
+    def _sweep(self, seating: Seating, accepted: Sequence[float]) -> Cost:
+        """Offer each seat of a round a swap with any other; by how much the cost has grown."""
         # Nearly all of the time is spent here: what it needs is held in locals, and nothing is called.
         met, everybody_beside, chance = self._met, self._beside, self._chance
-        count, worst, grown = len(seating), len(accepted), 0
+        is_odd, turns, weight = self._odd, self._turns, self._weight
+        count, worst, repeated, unfair = len(seating), len(accepted), 0, 0
         for seat, beside in enumerate(everybody_beside):
             other = int(chance() * count)
             if other == seat or other in beside:
@@ -135,13 +161,22 @@ class Annealing:
             for place in beside_other:
                 person = seating[place]
                 add += one_met[person] - two_met[person]
-            if add > 0 and (add >= worst or chance() >= accepted[add]):
+            changes_turn, less_fair = is_odd[seat] is not is_odd[other], 0
+            comes, goes = (two, one) if is_odd[seat] else (one, two)
+            if changes_turn:
+                less_fair = turns[comes] - turns[goes] + 2
+            worse = weight * add + less_fair
+            if worse > 0 and (worse >= worst or chance() >= accepted[worse]):
                 continue
+            if changes_turn:
+                turns[comes] += 2
+                turns[goes] -= 2
             self._move(one, [seating[place] for place in beside], [seating[place] for place in beside_other])
             self._move(two, [seating[place] for place in beside_other], [seating[place] for place in beside])
             seating[seat], seating[other] = two, one
-            grown += add
-        return grown
+            repeated += add
+            unfair += less_fair
+        return Cost(repeated, unfair)
 
     def _move(self, person: int, away: Sequence[int], to: Sequence[int]) -> None:
         met = self._met
@@ -152,6 +187,27 @@ class Annealing:
         for other in to:
             own[other] += 1
             met[other][person] += 1
+
+
+def odd_seats(sizes: Sequence[int]) -> list[bool]:
+    """For each seat whether its table is one of those of which there should be as few as possible: with more
+    robots than others, or further from four people. Sizes differ by one at most."""
+    furthest = max(abs(4 - size) for size in sizes)
+    return [
+        abs(4 - size) == furthest > min(abs(4 - size) for size in sizes)
+        for size in sizes
+        for _ in range(size)
+    ]
+
+
+def turns_after(seatings: Sequence[Seating], turns: Sequence[int], sizes: Sequence[int]) -> list[int]:
+    """How dear it is to give each person one more odd seat, after these rounds."""
+    after = list(turns)
+    if turns:
+        for seating in seatings:
+            for person, is_odd in zip(seating, odd_seats(sizes), strict=True):
+                after[person] += 2 * is_odd
+    return after
 
 
 def _beside(sizes: Sequence[int]) -> list[tuple[int, ...]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Final
 
 from bot.nights.seating.lot import Lot
@@ -27,7 +28,7 @@ from bot.nights.seating.model import (
     Table,
 )
 from bot.nights.seating.search import Seating, met, repeats, square_of, tables_of
-from bot.nights.seating.sizes import draw_byes, movement, table_sizes
+from bot.nights.seating.sizes import above_share, draw_byes, movement, table_sizes
 
 
 def seat(request: Request) -> Plan:
@@ -70,7 +71,14 @@ def _seatings(
             forbidden.keep_apart(lot.shuffled(one), sizes, lot) for lot, one in zip(lots, seated, strict=True)
         ]
     known = square_of(people, met(request.history, request.played))
-    return fewest_repeats(seated, known, forbidden, sizes, Lot(request.seed, f"search {len(request.played)}"))
+    nothing = Fraction(0)
+    tonight = above_share([[table for planned in request.played for table in planned.tables]])
+    ahead = [(tonight.get(one, nothing), request.beside.get(one, nothing)) for one in people]
+    lot = Lot(request.seed, f"search {len(request.played)}")
+    # In two rounds nobody gets far ahead, and of two tables or the rest of a night fairness would have the
+    # same people meet again; where there is a season to share over it comes first all the same.
+    is_short = len(seated) <= 2 and (len(sizes) <= 2 or bool(request.played)) and not request.beside
+    return fewest_repeats(seated, known, forbidden, sizes, lot, ahead, fair_first=not is_short)
 
 
 def _ranked(request: Request, people: Sequence[str], seated: Seating) -> Seating:

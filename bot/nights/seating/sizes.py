@@ -1,11 +1,18 @@
 """How many people sit at each table and who sits out (N2); and a movement (N3, ``writer``): after each round
-the seat with index k moves k tables on, as the same seat."""
+the seat with index k moves k tables on, as the same seat. And whose turn it is at an *odd* table: one with
+more robots than others, or further from four people.
+
+What somebody has *ahead* of the others are two numbers, the first of which counts more: tonight's rounds and
+the season's nights before. To give a person an odd seat costs ``2 · c + b``, c being how many they have in
+the rounds that are planned; ``first_turns`` are the numbers b. The costs add up to the least where everybody
+is as near to the others as can be."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import Final
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Final, TypeVar
 
 from bot.nights.seating.lot import Lot
 from bot.nights.seating.model import ROBOTS_TABLE, NoPlan, PlannedRound, Remainder, Request, Table
@@ -103,3 +110,47 @@ def _taken_over(first: Sequence[Table], people: Sequence[str], lot: Lot) -> tupl
     takers = dict(zip(free, new, strict=False))
     now = [person if person in here else takers.get(place) for place, person in enumerate(seats)]
     return tuple(tuple(now[start : start + ROBOTS_TABLE]) for start in range(0, len(now), ROBOTS_TABLE))
+
+
+Person = TypeVar("Person")
+
+Ahead = tuple[Fraction, Fraction]
+
+
+def oddness(table: Sequence[object]) -> int:
+    """How many robots sit at a table, or how far it is from four people."""
+    people = sum(person is not None for person in table)
+    return len(table) - people + abs(len(table) - ROBOTS_TABLE)
+
+
+def above_share(nights: Iterable[Iterable[Sequence[Person | None]]]) -> dict[Person, Fraction]:
+    """By how much more than their share of each night people have sat at odd tables."""
+    above: dict[Person, Fraction] = defaultdict(Fraction)
+    for tables in nights:
+        met = [(person, oddness(table)) for table in tables for person in table if person is not None]
+        share = Fraction(sum(odd for _, odd in met), max(len(met), 1))
+        for person, odd in met:
+            above[person] += odd - share
+    return above
+
+
+def first_turns(ahead: Sequence[Ahead], seats: int, rounds: int) -> tuple[list[int], int]:
+    """For each of these people what their first odd seat costs, where there are so many ``seats`` in so many
+    rounds; and what all of them cost at least."""
+    if not seats:
+        return [0] * len(ahead), 0
+    keys = sorted((tonight + count, before) for tonight, before in ahead for count in range(rounds))
+    last = keys[seats - 1]
+    turns: list[int] = []
+    for tonight, before in ahead:
+        sooner = sum((tonight + count, before) < last for count in range(rounds))
+        level = sooner < rounds and (tonight + sooner, before) == last
+        turns.append((1 if level else 2) - 2 * sooner)
+    costs = sorted(first + 2 * count for first in turns for count in range(rounds))
+    return turns, sum(costs[:seats])
+
+
+def unfairness(turns: Sequence[int], after: Sequence[int]) -> int:
+    """What the odd seats cost that people have got from ``turns`` to ``after``."""
+    counts = [(last - first) // 2 for first, last in zip(turns, after, strict=True)]
+    return sum(count * (first + count - 1) for first, count in zip(turns, counts, strict=True))

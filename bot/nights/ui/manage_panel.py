@@ -40,7 +40,7 @@ from bot.nights.calendar import Schedule
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightPerson, NightPlace, Series, StepKind
 from bot.nights.offered import offered, possible, value_of, with_chosen
 from bot.nights.outcome_words import ENDED_EARLY
-from bot.nights.planning import repeated
+from bot.nights.planning import beside, repeated
 from bot.nights.seating.model import Mode
 from bot.nights.settings_words import setting_name, setting_value, short_limit
 from bot.nights.terms import of_apart, otherwise
@@ -279,6 +279,7 @@ def _notes(night: NightView, number: int) -> Iterator[str]:
     yield from otherwise(words, evening, number)
     yield from of_apart(words, evening)
     yield plan_words.repeated(words, repeated(evening.plan))
+    yield from plan_words.beside(words, evening, *beside(evening.plan))
     if evening.settings.mode == Mode.SEEDED:
         yield words("night.seating.seeded")
     yield plan_words.plan_state(words, evening)
