@@ -9,9 +9,8 @@ from discord.ext import commands
 from bot.discordkit.interactions import Interaction
 from bot.leagues.model import Entry
 from bot.leagues.ui.presses import LeaguePresses
-from bot.telling.fitting import OPTION_LONGEST, shorten
 from cogs.common import SAY
-from cogs.suggestions import Suggestions
+from cogs.suggestions import Suggestions, suggest
 
 WHICH = {"league": SAY("command.which-league")}
 
@@ -23,7 +22,10 @@ class LeaguesCog(commands.Cog):
 
     def __init__(self, leagues: LeaguePresses, suggestions: Suggestions) -> None:
         self._leagues = leagues
-        self._suggestions = suggestions
+        own = leagues.suggestions
+        suggest(
+            self, game=suggestions.games, league=suggestions.leagues, season=own.seasons, player=own.members
+        )
 
     # --- who belongs to it
 
@@ -168,51 +170,3 @@ class LeaguesCog(commands.Cog):
         await self._leagues.results.log(interaction, league)
 
     # --- what is offered while somebody types
-
-    @create.autocomplete("game")
-    async def _suggest_games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.games(interaction, current)
-
-    @join.autocomplete("league")
-    @leave.autocomplete("league")
-    @invite.autocomplete("league")
-    @name.autocomplete("league")
-    @members.autocomplete("league")
-    @settings.autocomplete("league")
-    @close.autocomplete("league")
-    @standings.autocomplete("league")
-    @explain.autocomplete("league")
-    @report.autocomplete("league")
-    @bring.autocomplete("league")
-    @results.autocomplete("league")
-    @correct.autocomplete("league")
-    @log.autocomplete("league")
-    @export.autocomplete("league")
-    @settle.autocomplete("league")
-    async def _suggest_leagues(
-        self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        """The leagues of this server."""
-        there = await self._leagues.clubs.leagues.leagues(interaction.guild_id or 0)
-        found = [one for one in there if current.casefold() in one.name.casefold()]
-        return [
-            app_commands.Choice(name=shorten(one.name, OPTION_LONGEST), value=one.name) for one in found[:25]
-        ]
-
-    @standings.autocomplete("season")
-    @correct.autocomplete("season")
-    @export.autocomplete("season")
-    @settle.autocomplete("season")
-    async def _suggest_seasons(
-        self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        """The seasons of the league that is meant, the latest first."""
-        return await self._leagues.suggestions.seasons(interaction, current)
-
-    @explain.autocomplete("player")
-    @results.autocomplete("player")
-    async def _suggest_players(
-        self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        """The members of the league that is meant."""
-        return await self._leagues.suggestions.members(interaction, current)

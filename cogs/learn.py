@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.discordkit.interactions import Interaction
 from bot.lessons.ui.lessons import LessonPresses
 from cogs.common import SAY
-from cogs.suggestions import Suggestions
+from cogs.suggestions import Suggestions, suggest
 
 
 class LearnCog(commands.Cog):
@@ -16,14 +16,10 @@ class LearnCog(commands.Cog):
 
     def __init__(self, lessons: LessonPresses, suggestions: Suggestions) -> None:
         self._lessons = lessons
-        self._suggestions = suggestions
+        suggest(self, game=suggestions.games)
 
     @app_commands.command(name="learn", description=SAY("command.learn"))
     @app_commands.describe(game=SAY("command.learn.game"))
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """Told to one person, press by press."""
         await self._lessons.open(interaction, game)
-
-    @learn.autocomplete("game")
-    async def _suggest_games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.games(interaction, current)

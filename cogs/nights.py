@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.discordkit.interactions import Interaction
 from bot.nights.ui.nights import NightPresses
 from cogs.common import SAY
-from cogs.suggestions import Suggestions
+from cogs.suggestions import Suggestions, suggest
 
 WHICH = {"league": SAY("command.which-league")}
 
@@ -20,7 +20,7 @@ class NightsCog(commands.Cog):
 
     def __init__(self, nights: NightPresses, suggestions: Suggestions) -> None:
         self._nights = nights
-        self._suggestions = suggestions
+        suggest(self, league=suggestions.leagues)
 
     @group.command(name="plan", description=SAY("command.night.plan"))
     @app_commands.describe(**WHICH)
@@ -39,11 +39,3 @@ class NightsCog(commands.Cog):
     async def manage(self, interaction: Interaction, league: str | None = None) -> None:
         """Run a night: its organisers' panel."""
         await self._nights.managing.manage(interaction, league)
-
-    @plan.autocomplete("league")
-    @list.autocomplete("league")
-    @manage.autocomplete("league")
-    async def _suggest_leagues(
-        self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.leagues(interaction, current)

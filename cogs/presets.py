@@ -17,7 +17,7 @@ from bot.tables.model import State
 from bot.tables.tables import Tables
 from bot.words.names import in_text
 from cogs.common import SAY, table_meant
-from cogs.suggestions import Suggestions
+from cogs.suggestions import Suggestions, suggest
 
 
 class PresetsCog(commands.Cog):
@@ -29,7 +29,7 @@ class PresetsCog(commands.Cog):
         self._tables = tables
         self._presets = presets
         self._people = people
-        self._suggestions = suggestions
+        suggest(self, name=suggestions.named, table=suggestions.tables)
 
     @group.command(name="save", description=SAY("command.presets.save"))
     @app_commands.describe(
@@ -62,12 +62,3 @@ class PresetsCog(commands.Cog):
         words = await self._people.words_of(interaction)
         preset = await self._presets.remove(require_manager(interaction, Refusal("not-manager")), name)
         await answer(interaction, panel.sentence(words("presets.removed", name=in_text(preset.name))))
-
-    @save.autocomplete("name")
-    @remove.autocomplete("name")
-    async def _suggest_names(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.named(interaction, current)
-
-    @save.autocomplete("table")
-    async def _suggest_tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-        return await self._suggestions.tables(interaction, current)

@@ -13,7 +13,7 @@ from bot.rules.ui.panel import RuleDrawings
 from bot.rules.ui.presets import Presets, pick_game
 from bot.tables.tables import Tables
 from cogs.common import SAY, table_meant
-from cogs.suggestions import Suggestions
+from cogs.suggestions import Suggestions, suggest
 
 
 class RulesCog(commands.Cog):
@@ -32,6 +32,7 @@ class RulesCog(commands.Cog):
         self._people = people
         self._drawings = drawings
         self._suggestions = suggestions
+        suggest(self, game=suggestions.games, table=suggestions.tables)
 
     @app_commands.command(name="rules", description=SAY("command.rules"))
     @app_commands.describe(game=SAY("command.rules.game"), table=SAY("command.rules.table"))
@@ -55,11 +56,3 @@ class RulesCog(commands.Cog):
             await answer(interaction, await self._drawings.of_table(reader, found))
         else:
             await answer(interaction, await self._drawings.of_preset(reader, preset))
-
-    @rules.autocomplete("game")
-    async def _suggest_games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.games(interaction, current)
-
-    @rules.autocomplete("table")
-    async def _suggest_tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-        return await self._suggestions.tables(interaction, current)

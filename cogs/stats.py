@@ -11,7 +11,7 @@ from bot.leagues.ui.presses import LeagueSuggestions
 from bot.stats.ui.desk import MEASURES, RATING
 from bot.stats.ui.stats import Asking, Stats
 from cogs.common import SAY
-from cogs.suggestions import Suggestions
+from cogs.suggestions import Suggestions, suggest
 from cogs.tables import HERE_AND_IN_PRIVATE
 
 PRESET = {"game": SAY("command.stats.preset")}
@@ -32,8 +32,14 @@ class StatsCog(commands.Cog):
 
     def __init__(self, stats: Stats, suggestions: Suggestions, leagues: LeagueSuggestions) -> None:
         self._stats = stats
-        self._suggestions = suggestions
-        self._leagues = leagues
+        suggest(
+            self,
+            game=stats.suggest_presets,
+            league=suggestions.leagues,
+            season=leagues.seasons,
+            since=stats.suggest_months,
+            until=stats.suggest_months,
+        )
 
     @group.command(name="me", description=SAY("command.stats.me"))
     @app_commands.describe(**GAMES, **MONTHS)
@@ -120,38 +126,3 @@ class StatsCog(commands.Cog):
         await self._stats.cards(interaction, player)
 
     # --- what is offered while somebody types
-
-    @me.autocomplete("game")
-    @player.autocomplete("game")
-    @compare.autocomplete("game")
-    @leaderboard.autocomplete("game")
-    @records.autocomplete("game")
-    async def _suggest_presets(
-        self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self._stats.suggest_presets(interaction, current)
-
-    @me.autocomplete("league")
-    @player.autocomplete("league")
-    @compare.autocomplete("league")
-    @leaderboard.autocomplete("league")
-    async def _suggest_leagues(
-        self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.leagues(interaction, current)
-
-    @me.autocomplete("season")
-    @player.autocomplete("season")
-    @compare.autocomplete("season")
-    @leaderboard.autocomplete("season")
-    async def _suggest_seasons(
-        self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        return await self._leagues.seasons(interaction, current)
-
-    @me.autocomplete("since")
-    @me.autocomplete("until")
-    @player.autocomplete("since")
-    @player.autocomplete("until")
-    async def _suggest_months(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._stats.suggest_months(interaction, current)

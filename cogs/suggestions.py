@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
+from typing import Any
 
-from discord import app_commands
+from discord import AppCommandOptionType, app_commands
+from discord.ext import commands
 
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.panel import Part, select, select_option
@@ -23,6 +25,19 @@ from bot.tables.model import NamedPreset, TableFacts
 from bot.tables.tables import Tables
 from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.telling import phrases
+
+Suggest = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[Any]]]]
+TYPED = (AppCommandOptionType.string, AppCommandOptionType.integer)
+
+
+def suggest(cog: commands.Cog, **by_option: Suggest) -> None:
+    """Have each option of a cog's commands that has one of these names, and is typed, offered by what is
+    given for it."""
+    for command in cog.walk_app_commands():
+        if isinstance(command, app_commands.Command):
+            typed = {one.name for one in command.parameters if one.type in TYPED}
+            for name in typed & by_option.keys():
+                command.autocomplete(name)(by_option[name])
 
 
 class Suggestions:

@@ -21,7 +21,7 @@ from bot.tables.ui.play_presses import Answering
 from bot.tables.ui.questions import Deed, Questions, TableQuestion
 from bot.words.names import clean
 from cogs.common import SAY, is_elsewhere, table_meant
-from cogs.suggestions import Suggestions
+from cogs.suggestions import Suggestions, suggest
 
 HERE_AND_IN_PRIVATE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """In servers, and in the direct messages of a person and the bot."""
@@ -59,6 +59,8 @@ class TablesCog(commands.Cog):
         self._answering = answering
         self._people = people
         self._suggestions = suggestions
+        offered = {"league": suggestions.leagues, "game": suggestions.games}
+        suggest(self, **offered, table=suggestions.tables, player=self._seats)
         self._questions = questions
 
     @group.command(name="open", description=SAY("command.open"))
@@ -82,16 +84,6 @@ class TablesCog(commands.Cog):
             await self._league_opening.open(interaction, league, robots=robots)
         else:
             raise Refusal("league-or-game")
-
-    @open.autocomplete("league")
-    async def _suggest_leagues(
-        self, interaction: Interaction, current: str
-    ) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.leagues(interaction, current)
-
-    @open.autocomplete("game")
-    async def _suggest_games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await self._suggestions.games(interaction, current)
 
     @group.command(name="list", description=SAY("command.list"))
     async def list(self, interaction: Interaction) -> None:
@@ -159,8 +151,7 @@ class TablesCog(commands.Cog):
         words = await self._people.words_of(interaction)
         await answer(interaction, panel.sentence(words("done.replaced", table=found.facts.number)))
 
-    @replace.autocomplete("player")
-    async def _suggest_seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+    async def _seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
         given = getattr(interaction.namespace, "table", None)
         try:
             found = await table_meant(self._tables, interaction, given if isinstance(given, int) else None)
@@ -193,12 +184,3 @@ class TablesCog(commands.Cog):
         await self._people.met(interaction)
         found = await table_meant(self._tables, interaction, table)
         await self._answering.by_own_hand(interaction, found)
-
-    @show.autocomplete("table")
-    @leave.autocomplete("table")
-    @replace.autocomplete("table")
-    @adjourn.autocomplete("table")
-    @close.autocomplete("table")
-    @hand.autocomplete("table")
-    async def _suggest_tables(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
-        return await self._suggestions.tables(interaction, current)

@@ -119,9 +119,6 @@ def _row(rows: Object, size: str) -> tuple[Fraction, ...]:
     return row
 
 
-Legal = Word | Whole | WordList | ByPlace
-"""What a setting may be."""
-
 _PLACE_POINTS: Final = ByPlace({
     3: (Fraction(90), Fraction(45), Fraction(0)),
     4: (Fraction(90), Fraction(60), Fraction(30), Fraction(0)),
