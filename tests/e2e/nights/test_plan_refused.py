@@ -46,11 +46,11 @@ async def test_a_zone_that_is_not_known(database: Path) -> None:
         league, ann = await found(house)
         panel = await plan(house, ann)
         await keep_league(house.bot.clubs.leagues, replace(league, zone="Europe/Atlantis"))
-        assert "time zone Europe\\/Atlantis is not known" in await house.reply(
+        assert "I don't know the league's time zone Europe\\/Atlantis." in await house.reply(
             ann, "night plan", {"date": "25 November", "time": "20:00"}
         )
         await panel.press("Announce")
-        assert "Europe\\/Atlantis is not known" in said(house, ann)
+        assert "the league's time zone Europe\\/Atlantis." in said(house, ann)
         assert (await only_series(house)).state is SeriesState.DRAFT
         assert "Coming nights" in await house.reply(ann, "night list")
 
