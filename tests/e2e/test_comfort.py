@@ -418,12 +418,12 @@ async def test_who_has_no_direct_messages_is_called_anew_by_a_nudge(still_house:
     house.clock.advance(31)
     await pass_on(house)
     mover.read(house.cards)
-    call = house.channel_message(mover, f"<@{mover.id}>, it is your turn")
+    call = house.channel_message(mover, f"<@{mover.id}>, it's your turn")
     other = next(person for person in house.people() if person is not mover)
     await nudge(house, table, other)
     await house.world.until(lambda: mover.unread(house.cards) == 1)
     await pass_on(house)
-    again = [one for one in mover.messages(house.cards) if f"<@{mover.id}>, it is" in reading.text(one)]
+    again = [one for one in mover.messages(house.cards) if f"<@{mover.id}>, it's" in reading.text(one)]
     assert len(again) == 1 and again[0]["id"] != call["id"]
 
 

@@ -12,7 +12,7 @@ from tests.e2e.house import EPHEMERAL, House
 def calls(house: House, person: Person) -> list[dict]:
     """Messages in the channel that call a person to move."""
     return [
-        one for one in person.messages(house.cards) if f"<@{person.id}>, it is your turn" in reading.text(one)
+        one for one in person.messages(house.cards) if f"<@{person.id}>, it's your turn" in reading.text(one)
     ]
 
 

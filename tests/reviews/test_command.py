@@ -108,4 +108,4 @@ def test_games_that_nobody_can_study(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert main(["review", written(tmp_path, "a.king", GOOD)]) == 1
     finally:
         STUDIES.register("king", known)
-    assert "a.king: Games of this kind cannot be reviewed" in capsys.readouterr().err
+    assert "a.king: Games of this kind can't be reviewed" in capsys.readouterr().err

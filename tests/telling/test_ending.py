@@ -61,7 +61,7 @@ def test_everybody_is_told_their_place_and_points_of_the_game(name: str, players
         view = game.view(seat)
         lines = texts(in_hand(at, view, words))
         winners = words.both(SEATS[one].name for one in ending.winners(at_table(words, at, view)))
-        assert f"**{winners}**" in lines[0] and words.points(max(view.points)) in lines[0]
+        assert f"**{winners}**" in lines[0] and points_of(max(view.points), words) in lines[0]
         own = in_text(words("ending.own", place="1", of="2", points="3")).split("1")[0]
         assert lines[1].startswith(f"**{own}{places(view.points)[seat]}")
         assert lines[1].endswith(f"{in_text(words.points(view.points[seat]))}**")
@@ -69,10 +69,14 @@ def test_everybody_is_told_their_place_and_points_of_the_game(name: str, players
     assert winners_named(texts(to_all(at, game.view(None), words)), game, words)
 
 
+def points_of(points: int, words: Words) -> str:
+    return words.count("count.points", points)
+
+
 def winners_named(lines: list[str], game: Game, words: Words) -> bool:
     best = max(game.points)
     names = [SEATS[seat].name for seat, points in enumerate(game.points) if points == best]
-    return f"**{words.both(names)}**" in lines[1] and words.points(best) in lines[1]
+    return f"**{words.both(names)}**" in lines[1] and points_of(best, words) in lines[1]
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -109,7 +113,7 @@ def test_the_most_costly_trick_is_the_one_that_cost_most() -> None:
         assert found is not None and found.points == min(worth) < 0
         trick = found.result.played[found.number - 1]
         assert (trick.winner, found.result.worth[found.number - 1]) == (found.winner, found.points)
-        (line,) = (one for one in texts(in_hand(at, game.view(0))) if "costly" in one)
+        (line,) = (one for one in texts(in_hand(at, game.view(0))) if "Costliest trick" in one)
         assert SEATS[found.winner].name in line and WORDS.points(found.points) in line
 
 

@@ -60,7 +60,7 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
 
         await played_out(house, bram, await begun(house, bram))
         said = reading.text(await asked(house, ann))
-        assert "On this server\\: 1st of 2" in said and "All who play here\\: 1st of 2" in said
+        assert "On this server\\: 1st of 2" in said and "Everybody who plays here\\: 1st of 2" in said
         before = {one["id"] for one in bram.messages(house.cards)}
         panel = await asked(house, ann)
         await pressed(house, ann, panel, "Show to everybody")

@@ -114,7 +114,7 @@ async def test_who_is_let_in_and_takes_no_direct_messages_is_called(house: House
     await pressed(house, bram, posted(house, ann), "Ask to join")
     await pressed(house, ann, posted(house, ann), "Accept")
     called = posted(house, bram)
-    assert f"<@{bram.id}>, you are a member" in reading.text(called)
+    assert f"<@{bram.id}>, you're now a member" in reading.text(called)
     assert [one["id"] for one in called["mentions"]] == [str(bram.id)]
 
 

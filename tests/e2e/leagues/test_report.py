@@ -301,7 +301,7 @@ async def test_a_date_that_was_typed_wrong_is_there_to_be_typed_on(database: Pat
         club = await Club.made(house, *ALL)
         ann = house.person("Ann")
         panel = await club.report(ann, TOTALS, day="Wednesday 30 December")
-        assert "Wednesday 30 December does not fit" in reading.text(panel)
+        assert "Wednesday 30 December doesn't fit" in reading.text(panel)
         asked = await house.press(ann, panel, "Edit")
         assert asked.modal is not None and "Wednesday 30 December" in str(asked.modal.components)
         panel = await club.report(ann, TOTALS, day="Friday 2 January")

@@ -47,9 +47,9 @@ async def test_a_zone_that_is_not_known(database: Path) -> None:
         panel = await plan(house, ann)
         await keep_league(house.bot.clubs.leagues, replace(league, zone="Europe/Atlantis"))
         told = await house.reply(ann, "night plan")
-        assert "time zone Europe\\/Atlantis is not known" in told
+        assert "I don't know the league's time zone Europe\\/Atlantis." in told
         await panel.press("Announce")
-        assert "Europe\\/Atlantis is not known" in said(house, ann)
+        assert "the league's time zone Europe\\/Atlantis." in said(house, ann)
         assert (await only_series(house)).state is SeriesState.DRAFT
         assert "Coming nights" in await house.reply(ann, "night list")
 
