@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from bot.leagues.season.fields import SHAPE as WRONG
 from bot.leagues.season.fields import (
+    SHAPE,
     Beyond,
     NotASeason,
     Object,
@@ -21,7 +21,7 @@ from bot.leagues.season.fields import (
     text,
     whole,
 )
-from bot.nights.seating.model import SHAPE, Mode, NoPlan, Pair, Remainder, Request, pair_of
+from bot.nights.seating.model import Mode, Pair, Remainder, Request, pair_of
 
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -31,6 +31,8 @@ ROBOT: Final = "robot"
 
 MOST_PLAYERS: Final = 1_000
 MOST_ROUNDS: Final = 100
+MOST_TIMES: Final = 10**100 - 1
+"""How often two have met, and one has sat out."""
 
 _REQUEST: Final = ObjectFields(
     "players rounds mode remainder seed", "history forbidden totals standings sat_out"
@@ -38,29 +40,27 @@ _REQUEST: Final = ObjectFields(
 
 
 def read_request(data: bytes) -> Request:
-    """The request that a file holds. Raises NoPlan ``shape``."""
-    try:
-        return _request(_REQUEST.read(parse(data)))
-    except NotASeason as wrong:
-        raise NoPlan(SHAPE, beyond=wrong.where if isinstance(wrong, Beyond) else "") from None
-
-
-def _request(found: Object) -> Request:
+    """The request that a file holds, after a byte order mark or without one. Raises NotASeason ``syntax`` or
+    ``shape``, and where that is."""
+    found = _REQUEST.read(parse(data.removeprefix(BOM_UTF8)))
+    players = list_of(found, "players", _person)
     history = _list(found, "history", _meetings)
-    _all_different([pair for pair, _ in history])
-    players = _all_different(list_of(found, "players", _person))
+    standings = _list(found, "standings", _person)
+    _all_different(players, "players")
+    _all_different([pair for pair, _ in history], "history")
+    _all_different(standings, "standings")
     if len(players) > MOST_PLAYERS:
-        raise Beyond(WRONG, "players")
+        raise Beyond(SHAPE, "players")
     return Request(
         players=players,
-        rounds=_rounds(found, "rounds"),
+        rounds=_between(found, "rounds", 1, MOST_ROUNDS),
         mode=_one_of(Mode, found, "mode"),
         remainder=_one_of(Remainder, found, "remainder"),
         seed=text(found, "seed"),
         history=dict(history),
         forbidden=frozenset(_list(found, "forbidden", _pair)),
-        totals=_map(found, "totals", _total),
-        standings=_all_different(_list(found, "standings", _person)),
+        totals=_map(found, "totals", number),
+        standings=standings,
         sat_out=_map(found, "sat_out", _times),
     )
 
@@ -70,79 +70,66 @@ def _list(found: Object, name: str, read: Callable[[Any, int], T]) -> tuple[T, .
 
 
 def _map(found: Object, name: str, read: Callable[[Any, str], T]) -> dict[str, T]:
-    return map_of(found, name, read) if name in found else {}
+    """What is said of people, by their ids."""
+
+    def read_of_person(of: Any, person: str) -> T:  # noqa: ANN401 - JSON as it comes
+        _person({person: person}, person)
+        return read(of, person)
+
+    return map_of(found, name, read_of_person) if name in found else {}
 
 
-def _all_different(items: Sequence[T]) -> tuple[T, ...]:
-    if len(set(items)) < len(items):
-        raise NotASeason(WRONG)
-    return tuple(items)
+def _all_different(items: Sequence[object], *path: str) -> None:
+    seen = set[object]()
+    for place, item in enumerate(items):
+        if item in seen:
+            raise NotASeason(SHAPE, *path, place)
+        seen.add(item)
 
 
 def _person(found: Any, key: str | int) -> str:  # noqa: ANN401 - JSON as it comes
-    return _no_robot(identity(found, key))
-
-
-def _no_robot(person: str) -> str:
-    if person == ROBOT:
-        raise NotASeason(WRONG)
+    if (person := identity(found, key)) == ROBOT:
+        raise NotASeason(SHAPE, key)
     return person
 
 
-def _named(name: str) -> str:
-    """The id that is a field's name."""
-    return _person([name], 0)
-
-
-def _total(found: Object, name: str) -> Fraction:
-    _named(name)
-    return number(found, name)
-
-
 def _times(found: Any, key: str | int) -> int:  # noqa: ANN401 - JSON as it comes
-    """How often something has been: not less than never."""
-    if whole(found, key) < 0:
-        raise NotASeason(WRONG)
-    if isinstance(key, str):
-        _named(key)
+    """How often something has been."""
+    return _between(found, key, 0, MOST_TIMES)
+
+
+def _between(found: Any, key: str | int, least: int, most: int) -> int:  # noqa: ANN401 - JSON as it comes
+    """A whole number from ``least`` on, of which this program takes up to ``most``."""
+    if whole(found, key) < least:
+        raise NotASeason(SHAPE, key)
+    if whole(found, key) > most:
+        raise Beyond(SHAPE, key)
     return whole(found, key)
-
-
-def _rounds(found: Object, name: str) -> int:
-    if whole(found, name) < 1:
-        raise NotASeason(WRONG)
-    if whole(found, name) > MOST_ROUNDS:
-        raise Beyond(WRONG, name)
-    return whole(found, name)
 
 
 def _one_of(choices: type[Choice], found: Object, name: str) -> Choice:
     try:
         return choices(text(found, name))
     except ValueError:
-        raise NotASeason(WRONG) from None
+        raise NotASeason(SHAPE, name) from None
 
 
-def _pair(found: Any, key: str | int) -> Pair:  # noqa: ANN401 - JSON as it comes
-    one, other = _items(found, key, 2)
-    return _two(one, other)
+def _pair(found: Any, key: str | int, items: int = 2) -> Pair:  # noqa: ANN401 - JSON as it comes
+    """Two people who are not the same, the first of so many items."""
+    kept = found[key]
+    if type(kept) is not list or len(kept) != items:  # pyright: ignore[reportUnknownArgumentType] - any
+        raise NotASeason(SHAPE, key)
+    try:
+        people = [_person(kept, place) for place in (0, 1)]
+        _all_different(people)
+    except NotASeason as wrong:
+        raise wrong.under(key) from None
+    return pair_of(*people)
 
 
 def _meetings(found: Any, key: str | int) -> tuple[Pair, int]:  # noqa: ANN401 - JSON as it comes
-    one, other, _ = items = _items(found, key, 3)
+    pair = _pair(found, key, 3)
     try:
-        return _two(one, other), _times(items, 2)
+        return pair, _times(found[key], 2)
     except NotASeason as wrong:
         raise wrong.under(key) from None
-
-
-def _items(found: Any, key: str | int, count: int) -> list[Any]:  # noqa: ANN401 - JSON as it comes
-    items = found[key]
-    if type(items) is not list or len(items) != count:  # pyright: ignore[reportUnknownArgumentType] - any
-        raise NotASeason(WRONG)
-    return items  # pyright: ignore[reportUnknownVariableType] - items of any kind
-
-
-def _two(one: object, other: object) -> Pair:
-    """Two people who are not the same."""
-    return pair_of(*_all_different([_person([one, other], place) for place in (0, 1)]))
