@@ -52,6 +52,7 @@ def explained(words: Words) -> Sequence[Topic]:
         share=words("replay.share"),
     )
     return [
+        Topic("marks", words("marks.help"), text=words("marks.help.text")),
         Topic("ratings", words("rating.help"), text=words("rating.help.text")),
         Topic("replay", words("replay.help"), text=replay),
     ]
