@@ -119,9 +119,6 @@ def _row(rows: Object, size: str) -> tuple[Fraction, ...]:
     return row
 
 
-Legal = Word | Whole | WordList | ByPlace
-"""What a setting may be."""
-
 _PLACE_POINTS: Final = ByPlace({
     3: (Fraction(90), Fraction(45), Fraction(0)),
     4: (Fraction(90), Fraction(60), Fraction(30), Fraction(0)),
@@ -187,7 +184,7 @@ class SeasonSettings:
 LEGAL: Final[Mapping[str, Any]] = MappingProxyType(
     {one.name: one.metadata["legal"] for one in fields(SeasonSettings)}
 )
-"""What each setting may be, a ``Legal``, in the order in which people are offered them."""
+"""What each setting may be, in the order in which people are offered them."""
 
 
 def _declared(name: str) -> Any:  # noqa: ANN401 - each reads and writes values of its own type

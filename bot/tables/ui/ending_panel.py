@@ -293,13 +293,12 @@ def _in_league(model: TableViewModel, league: LeagueEnd | None) -> list[str]:
 
 def _buttons(model: TableViewModel, league: LeagueEnd | None) -> list[ui.Button[Any]]:
     words, table = model.words, on_table(model.facts.id)
-    still_played = model.facts.is_daily and model.facts.veiled  # by others: nobody may look at it again yet
-    again = [replay(words, table.id), *review(words, table.id, model.facts.preset)]
+    others_play = model.facts.is_daily and model.facts.veiled  # nobody may look at it again yet
     return [
         comfort.daily_result(model) if model.facts.is_daily else comfort.rematch(model),
         button(words("button.last-trick"), PressId("last-trick", table)),
         button(words("button.scores"), PressId("scores", table)),
         *([] if league is None else [standings_button(words, league.of)]),
-        *(() if still_played else again),
+        *([] if others_play else [replay(words, table.id), *review(words, table.id, model.facts.preset)]),
         way_in(words, table.id),
     ]
