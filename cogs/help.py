@@ -19,8 +19,6 @@ Group = app_commands.Group
 
 AT_ONCE: Final = 7
 """Commands on one page, with what each does."""
-ALONE: Final = "commands"
-"""The name of the topic of those without a group."""
 
 
 class HelpCog(commands.Cog):
@@ -36,12 +34,12 @@ class HelpCog(commands.Cog):
 
 
 def topics(tree: Tree, words: Words) -> list[Topic]:
-    """The first page, and every command by its group, those without one first; not those of whoever hosts the
-    bot."""
+    """The first page, and every command by its group, under ``commands`` those without one; not those of
+    whoever hosts the bot."""
     declared = tree.get_commands()
     alone = [one for one in declared if isinstance(one, app_commands.Command)]
     groups = [one for one in declared if isinstance(one, app_commands.Group) and not _is_hosts_own(one)]
-    first = [Topic("", words("help.title")), Topic(ALONE, words("help.alone"), _listed(words, alone))]
+    first = [Topic("", words("help.title")), Topic("commands", words("help.alone"), _listed(words, alone))]
     return [*first, *(topic for group in groups for topic in _of_group(words, group))]
 
 

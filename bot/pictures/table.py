@@ -36,8 +36,7 @@ PLATE_WIDTH, PLATE_HEIGHT = 208, 122
 _RADIUS = 16
 _TURN, _FRAME = 6, 4  # widths of the frames: whose turn it is, outside; who plays the contract, inside
 _FACE = 24  # radius
-_COLUMN, _BETWEEN = 65, 8  # of one of three numbers, and how far two are apart at least
-_SMALLEST = 14  # pixels of a number's letters
+_COLUMN, _BETWEEN, _SMALLEST = 65, 8, 14  # of three numbers: width, least gap, pixels of the letters
 _FLAG, _DEALER = 11, 7  # how far the marks at its corners stand out
 
 

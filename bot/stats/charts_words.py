@@ -229,10 +229,9 @@ def _points(words: Words, games: Sequence[PlayedGame]) -> CoursePanel:
 
 def _rating(words: Words, stats: PersonStats, games: Sequence[PlayedGame]) -> CoursePanel | None:
     """The rating after each of these games, where two of them at least were rated; not while it is new."""
-    rung = stats.standing and stats.standing.rung
-    if stats.standing is None or rung is None or rung.games < KNOWN_AFTER:
+    if (standing := stats.standing) is None or standing.rung is None or standing.rung.games < KNOWN_AFTER:
         return None
-    after = {one.table_id: one.rating.ordinal for one in stats.standing.rated}
+    after = {one.table_id: one.rating.ordinal for one in standing.rated}
     line = [after.get(game.table) for game in games]
     known = [one for one in line if one is not None]
     if len(known) < 2:

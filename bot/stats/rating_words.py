@@ -50,11 +50,10 @@ def own(words: Words, rating: GameRating | None, user_id: int) -> str:
     if rating is None or rating.verdict is not RatingVerdict.RATED:
         return _why_not(words, rating)
     for one in rating.changes:
-        if one.user_id == user_id and one.games < KNOWN_AFTER:
-            return words("rating.own-new", games=words.number(KNOWN_AFTER))
         if one.user_id == user_id:
-            now = rating_text(words, one.after, one.games)
-            return words("rating.own", rating=now, change=change_text(words, one.before, one.after))
+            change, known = change_text(words, one.before, one.after), one.games >= KNOWN_AFTER
+            now = words("rating.own", rating=words.tenths(_shown(one.after)), change=change)
+            return now if known else words("rating.own-new", games=words.number(KNOWN_AFTER))
     return ""
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from bot.robots.kinds import ratings_of
+from bot.stats import rating_words
 from bot.stats.ratings import ServerPool
 from bot.tables.table import Table
 from playground import reading
@@ -15,7 +18,7 @@ from tests.e2e.test_without_eyes import wish
 from tests.stats.reference.ratings import Ended, Rating, Seat, ordinal, server_ratings
 
 NEW: Rating = (25.0, 25 / 3)
-_ONE = re.compile(r"(\w+) (−?\d+\.\d)\?? \(([+−]?\d+\.\d)\)")
+_ONE = re.compile(r"(\w+) (−?\d+\.\d) \(([+−]?\d+\.\d)\)|(\w+): still new")
 
 
 async def ended(table: Table) -> Ended:
@@ -31,7 +34,7 @@ async def ended(table: Table) -> Ended:
 def told(text: str) -> dict[str, tuple[str, str]]:
     """What is said of ratings, by name: each as it is now, and by how much it has changed."""
     (line,) = [one for one in text.splitlines() if one.startswith("-# Ratings: ")]
-    return {name: (now, change) for name, now, change in _ONE.findall(line)}
+    return {name or new: (now, change) for name, now, change, new in _ONE.findall(line)}
 
 
 def shown(value: float) -> str:
@@ -48,23 +51,30 @@ def due(before: Rating, now: Rating) -> tuple[str, str]:
     return shown(is_now), signed(round(is_now - was, 1))
 
 
-async def test_after_each_game_everybody_reads_what_it_did(house: House) -> None:
+async def test_after_each_game_everybody_reads_what_it_did(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if two games were enough for a rating to be known."""
+    monkeypatch.setattr(rating_words, "KNOWN_AFTER", 2)
     people = house.people()[:3]
     await wish(house, people[2], text_mode=True)
     played: list[Ended] = []
     before: dict[str, Rating] = {}
     guild = None
-    for _ in range(2):
+    for number in (1, 2):
         table = await house.start_table(*people)
         guild = table.facts.guild_id
         await play_to_the_end(house, table)
         played.append(await ended(table))
         now = server_ratings(played, {"king": ratings_of("king")})["king"]
         each = {one.name: due(before.get(str(one.id), NEW), now[str(one.id)]) for one in people}
-        assert told(said(house.channel_message(people[0], "the game is over"))) == each
+        is_new = number == 1
+        expected = dict.fromkeys(each, ("", "")) if is_new else each
+        assert told(said(house.channel_message(people[0], "the game is over"))) == expected
         for one in people:
             rating, change = each[one.name]
-            assert f"-# Your rating: {rating}? ({change})" in said(house.hand(one))
+            new, known = "Your rating is still new", f"Your rating: {rating} ({change})"
+            assert f"-# {new if is_new else known}" in said(house.hand(one))
             assert "Ratings:" not in said(house.hand(one))
         before = now
     assert guild is not None
@@ -95,7 +105,7 @@ async def test_who_hides_statistics_reads_their_own_rating_alone(house: House) -
     table = await house.start_table(ann, bram, chloe)
     await play_to_the_end(house, table)
     assert {*told(said(house.channel_message(ann, "the game is over")))} == {ann.name, chloe.name}
-    assert "-# Your rating: " in said(house.hand(bram))
+    assert "-# Your rating is still new: it is shown after 10 games." in said(house.hand(bram))
 
 
 async def test_help_explains_ratings(house: House) -> None:
@@ -106,4 +116,4 @@ async def test_help_explains_ratings(house: House) -> None:
     await (await ann.select(message["id"], select.custom_id, ["ratings"])).done()
     await house.settled()
     text = reading.text(house.whispers(ann)[-1])
-    assert "How ratings work" in text and "question mark" in text
+    assert "How ratings work" in text and "still new" in text

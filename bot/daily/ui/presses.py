@@ -68,18 +68,14 @@ class ShownDaily:
 
 def daily(words: Words, shown: ShownDaily) -> Drawing:
     """The panel, for one person's eyes."""
-    return draw([_heading(words, shown), *_standing(words, shown)], _buttons(words, shown), accent=GOLD)
+    return draw(_standing(words, shown), _buttons(words, shown), accent=GOLD)
 
 
 def proof(words: Words, shown: ShownDaily) -> Drawing:
     """What shows, now and later, that nobody chose the cards for anybody."""
-    small = [f"-# {line}" for line in _proof(words, shown)]
-    way = link(words("button.verify"), shown.page) if shown.page else None
-    return draw([_heading(words, shown), words("daily.proof"), *small], way)
-
-
-def _heading(words: Words, shown: ShownDaily) -> str:
-    return f"### {words('daily.heading', day=words.weekday(shown.day))}"
+    lines = [f"### {words('daily.heading', day=words.weekday(shown.day))}", words("daily.proof")]
+    lines += [f"-# {line}" for line in _proof(words, shown)]
+    return draw(lines, link(words("button.verify"), shown.page) if shown.page else None)
 
 
 def shared(words: Words, name: str, result: DailyResult) -> Drawing:
@@ -90,6 +86,7 @@ def shared(words: Words, name: str, result: DailyResult) -> Drawing:
 
 
 def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:
+    yield f"### {words('daily.heading', day=words.weekday(shown.day))}"
     upcoming = words("daily.next", when=relative(ends(shown.day)))
     if shown.result is not None:
         if shown.refused:

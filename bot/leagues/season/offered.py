@@ -46,7 +46,7 @@ def offered(name: str) -> tuple[Any, ...]:
 def typing(name: str) -> str:
     """What is typed for a setting: a ``number`` of points, ``nights``, ``cents``, or points for ``places``;
     empty where nothing is."""
-    match LEGAL[name]:
+    match LEGAL.get(name):
         case Word(or_number=True):
             return "number"
         case Whole(unit=unit):

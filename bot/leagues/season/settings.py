@@ -184,7 +184,7 @@ class SeasonSettings:
 LEGAL: Final[Mapping[str, Any]] = MappingProxyType(
     {one.name: one.metadata["legal"] for one in fields(SeasonSettings)}
 )
-"""What each setting may be, a ``Legal``, in the order in which people are offered them."""
+"""What each setting may be, in the order in which people are offered them."""
 
 
 def _declared(name: str) -> Any:  # noqa: ANN401 - each reads and writes values of its own type

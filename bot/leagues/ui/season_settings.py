@@ -40,7 +40,6 @@ from bot.leagues.ui.visits import is_organiser, league_of, require_organiser
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
-USUAL: Final = SeasonSettings()
 PRESET: Final = "preset"
 """Stands in the place of a setting's name where all of them are chosen together."""
 TOP: Final = 6
@@ -99,13 +98,9 @@ def settings(words: Words, model: SeasonViewModel) -> Drawing:
     open: what it is about, what its value does, and for organisers what it can be."""
     name, league = model.opened, on_league(model.league.id)
     every = [_setting(words, model, one) for one in LEGAL]
-    whole, now = _preset(words, model.season), model.season.settings
-    differing = [one.line(words) for one in every if getattr(now, one.name) != getattr(USUAL, one.name)]
-    if name:
-        all_of_them = button(words("button.all-settings"), PressId("league-season", league))
-        controls, ways = _controls(words, model), [*_typing(words, model), all_of_them]
-    else:
-        controls, ways = (), [button(words("button.league"), PressId("league-settings", league))]
+    whole, now, usual = _preset(words, model.season), model.season.settings, SeasonSettings()
+    differing = (one.line(words) for one in every if getattr(now, one.name) != getattr(usual, one.name))
+    back = ("button.all-settings", "league-season") if name else ("button.league", "league-settings")
     return settings_panel(
         words,
         _heading(words, model),
@@ -113,8 +108,8 @@ def settings(words: Words, model: SeasonViewModel) -> Drawing:
         listed=[f"**{whole.value}**", whole.about if preset_of(now) else " · ".join(differing)],
         pick=model.press("league-setting"),
         opened=name,
-        controls=controls,
-        ways=ways,
+        controls=_controls(words, model) if name else (),
+        ways=[*_typing(words, model), button(words(back[0]), PressId(back[1], league))],
     )
 
 
@@ -180,12 +175,9 @@ def _preset(words: Words, season: SeasonFacts) -> Setting:
 
 
 def _setting(words: Words, model: SeasonViewModel, name: str) -> Setting:
-    season, value = model.season, _value(words, model.season.settings, name)
-    about = (
-        f"{told.setting_about(words, name)}\n"
-        f"-# {told.setting_sentence(words, season.settings, name, season.levels)}"
-    )
-    return Setting(name, told.setting_name(words, name), value, about)
+    now, about = model.season.settings, told.setting_about(words, name)
+    about += f"\n-# {told.setting_sentence(words, now, name, model.season.levels)}"
+    return Setting(name, told.setting_name(words, name), _value(words, now, name), about)
 
 
 def _controls(words: Words, model: SeasonViewModel) -> Iterator[Part]:
@@ -214,7 +206,7 @@ def _offers(words: Words, season: SeasonFacts, name: str) -> Iterator[discord.Se
 
 
 def _typing(words: Words, model: SeasonViewModel) -> Iterator[ui.Button[Any]]:
-    if model.may_change and model.opened != PRESET and takes_typing(model.opened):
+    if model.may_change and takes_typing(model.opened):
         press = model.press("league-type", model.opened, "".join(model.typed))
         yield button(words("options.other"), press, BLUE)
 

@@ -92,17 +92,18 @@ def settings(words: Words, model: SettingsViewModel) -> Drawing:
         )
         for one in MATTERS.values()
     ]
-    about, may = on_league(model.league.id), model.is_organiser
-    all_of_them = button(words("button.all-settings"), PressId("league-settings", about))
+    about = on_league(model.league.id)
     return settings_panel(
         words,
         _heading(words, model),
         every,
         listed=(one.line(words) for one in every),
-        pick=PressId("league-matter", about) if may else None,
+        pick=PressId("league-matter", about) if model.is_organiser else None,
         opened=model.opened,
         controls=_controls(words, model),
-        ways=[all_of_them] if model.opened else _ways(words, model),
+        ways=_ways(words, model)
+        if not model.opened
+        else [button(words("button.all-settings"), PressId("league-settings", about))],
     )
 
 

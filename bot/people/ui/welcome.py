@@ -52,6 +52,7 @@ def explained(words: Words) -> Sequence[Topic]:
         share=words("replay.share"),
     )
     return [
+        Topic("marks", words("marks.help"), text=words("marks.help.text")),
         Topic("ratings", words("rating.help"), text=words("rating.help.text")),
         Topic("replay", words("replay.help"), text=replay),
     ]
@@ -63,9 +64,8 @@ def help_text(words: Words, topics: Sequence[Topic], chosen: Topic, *, in_server
     listed = [
         words("help.command", command=words.command(path), about=about) for path, about in chosen.commands
     ]
-    head: Sequence[Parts] = [[f"### {chosen.about}", chosen.text]]
-    if not chosen.name:
-        head = _first(words, "" if in_server else words("help.in-private"), in_server=in_server)
+    first = _first(words, "" if in_server else words("help.in-private"), in_server=in_server)
+    head: Sequence[Parts] = [[f"### {chosen.about}", chosen.text]] if chosen.name else first
     return draw(*head, listed, _topics(words, topics, chosen), accent=FELT)
 
 

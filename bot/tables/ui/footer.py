@@ -62,13 +62,9 @@ def footer(
     """*Last trick*, *Scores* and *More*, after what comes ``first``; what is only there at some tables stands
     ``aside``, before *More*. Five do not fit a phone: where there are two of these, *Scores* is behind
     *More*."""
-    ways = [last_trick(model), *([] if len(aside) > 1 else [scores(model)])]
-    return ui.ActionRow(*first, *ways, *aside, more(model))
-
-
-def asides(model: TableViewModel) -> list[ui.Button[Any]]:
-    """*Hint* and *Why?* on a hand, where they may be asked."""
-    return [*hint(model), *why(model)]
+    return ui.ActionRow(
+        *first, last_trick(model), *(aside if len(aside) > 1 else [scores(model), *aside]), more(model)
+    )
 
 
 def my_hand(model: AtTable) -> ui.Button[Any]:

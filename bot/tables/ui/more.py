@@ -237,10 +237,13 @@ def buttons(model: TableViewModel, table_url: str | None) -> list[ui.Button[Any]
     if _is_seated(model):
         found += [*comfort.emotes(model), *comfort.nudge(model), *_size_of_cards(model)]
         found += footer.allow_why(model)
-        if model.view.turn == AWAITS_DECK:
-            found.append(footer.last_trick(model))
-        elif len(footer.asides(model)) > 1:
-            found.append(footer.scores(model))
+        found += (
+            [footer.last_trick(model)]
+            if model.view.turn == AWAITS_DECK
+            else [footer.scores(model)]
+            if footer.hint(model) and footer.why(model)  # which stand in its place on the hand
+            else []
+        )
     found.append(ending_panel.way_in(words, facts.id))
     if table_url:
         found.append(link(words("button.table"), table_url))

@@ -36,14 +36,15 @@ from bot.tables.ui.ending_panel import SHEET_FILE, deal_line, deal_lines
 from bot.tables.ui.footer import (
     AtTable,
     CardButtons,
-    asides,
     back,
     footer,
+    hint,
     last_trick,
     more,
     my_hand,
     resume,
     scores,
+    why,
 )
 from bot.telling import phrases
 from bot.telling import text_mode as telling
@@ -69,7 +70,7 @@ def hand(look: CardButtons, image: tuple[HandPicture, bytes], notes: Sequence[st
     else:
         alt = alt_text(model.words, value)
         shown = [*_headline(model, value, alt, notes), picture(FILE, alt, data)]
-    return draw(shown, zone, _wanted_now(look), footer(model, aside=asides(model)))
+    return draw(shown, zone, _wanted_now(look), footer(model, aside=[*hint(model), *why(model)]))
 
 
 def between_deals(
