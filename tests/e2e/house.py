@@ -22,6 +22,7 @@ from bot.tables.table import Table
 from playground import reading
 from playground.interactions.invocations import Invocation
 from playground.people import Person
+from playground.reading import Button, Select
 from playground.server import Playground
 from playground.world.changes import Changes
 from playground.world.world import World
@@ -234,6 +235,27 @@ class House:
         found = await self.server.world.until(look)
         assert found is not None
         return found
+
+    async def act(self, person: Person, table: Table) -> str:
+        """Do the first of all that a person may do at a table now; returns what that was."""
+        at, channel = f"{table.facts.id}:{table.facts.seq}:", person.open_direct_messages()["id"]
+
+        def look() -> tuple[str, Select | Button] | None:
+            for message in reversed(person.messages(channel)):
+                for one in (*reading.selects(message), *reading.buttons(message, enabled_only=True)):
+                    if one.custom_id.startswith((f"hh:choose:{at}", f"hh:act:{at}")):
+                        return message["id"], one
+            return None
+
+        found = await self.server.world.until(look)
+        assert found is not None
+        message_id, one = found
+        if isinstance(one, Select):
+            done = await (await person.select(message_id, one.custom_id, [one.options[0][1]])).done()
+        else:
+            done = await (await person.press(message_id, one.custom_id)).done()
+        assert done.state == "answered", done.error
+        return one.options[0][1] if isinstance(one, Select) else one.custom_id.split(":")[4]
 
     def hand(self, person: Person) -> dict[str, Any]:
         """The newest direct message that stays."""

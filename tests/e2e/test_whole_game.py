@@ -39,12 +39,10 @@ async def play_out(house: House, table: Table) -> Counter[str]:
             await house.world.until(lambda: table.facts.turn != turn)  # noqa: B023 (awaited here)
             continue
         person = house.server.people[user_id]
-        message, button = await house.offered(person, f"hh:act:{table.facts.id}:{table.facts.seq}:")
-        answered = await (await person.press(message["id"], button)).done()
-        assert answered.state == "answered", answered.error
-        seq = int(button.split(":")[3])
+        seq = table.facts.seq
+        action = await house.act(person, table)
         await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023 (awaited here)
-        pressed[button.split(":")[4].split()[0]] += 1
+        pressed[action.split()[0]] += 1
     await house.settled()
     return pressed
 

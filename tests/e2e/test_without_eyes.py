@@ -106,7 +106,8 @@ async def two_deals_in_words(house: House, preset: str, *, passes: bool) -> Sequ
         if view.phase == "bidding" and passes:
             await press_first(house, ann, f"hh:act:{table.facts.id}:{table.facts.seq}:pass")
         else:
-            await press_first(house, ann)
+            await house.act(ann, table)
+            await house.settled()
     secrecy.check()
     return view.results
 

@@ -78,6 +78,7 @@ TELLS = ("telling", "leagues", "nights", "stats", "replays", "reviews", "daily",
 """The folders in which values of pictures are made."""
 
 HANDS = {
+    "bot.discordkit.avatars.SuitEmojis.drawn",  # of a hand
     "bot.tables.ui.table_panel.hand",
     "bot.tables.ui.drawings.Drawings.hand",
     "bot.tables.ui.drawings.Drawings.look",

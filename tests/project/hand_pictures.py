@@ -48,6 +48,8 @@ async def take(file: Path) -> None:
                 house.bot.display.hands.slot(table, ann.id).refresh()
                 await house.settled()
             await page.evaluate("Promise.all([...document.images].map(one => one.decode().catch(() => 0)))")
+            for notice in await page.get_by_role("button", name="Close notice").all():
+                await notice.click()
             await page.wait_for_timeout(600)
             await page.locator("li.message").last.screenshot(path=file)
             await browser.close()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.engine.cards import Card, members
 from bot.engine.game import DealResult, View
 from bot.telling import phrases
-from bot.telling.games.teller import Choices, Teller, plain_choice
+from bot.telling.games.teller import Choice, Teller, plain_choice
 from bot.telling.reader import ViewModel, in_hand
 from tests.toy.engine import is_doubled
 
@@ -19,8 +21,8 @@ class ToyTeller(Teller):
     def is_settled(self, view: View) -> bool:
         return bool(view.contract)
 
-    def choices(self, model: ViewModel) -> Choices:
-        return Choices(tuple(plain_choice(model.words, action) for action in members(model.view.legal)))
+    def choices(self, model: ViewModel) -> Sequence[Choice]:
+        return [plain_choice(model.words, action) for action in members(model.view.legal)]
 
     def hand_order(self, model: ViewModel) -> tuple[Card, ...]:
         return in_hand(members(model.view.hand), None, model.reader.holding)

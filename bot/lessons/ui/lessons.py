@@ -165,9 +165,7 @@ def _choice(
     reader: Reader, place: LessonPlace, action: Action, name: str, suits: SuitSet | None
 ) -> ui.Button[Any]:
     press = PressId("lesson", values=(*place.values, ACTION_TEXTS[action]))
-    if not is_play(action):
-        return button(name, press, BLUE)
-    if reader.preferences.text_mode:
+    if not is_play(action) or reader.preferences.text_mode:
         return button(name, press, GREY)
     index = reader.card_style(place.preset).index
     return card_button(action, index, press, BLUE, suits)

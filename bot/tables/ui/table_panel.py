@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from discord import ui
+from discord import Emoji, PartialEmoji, SelectOption, ui
 
 from bot.discordkit.panel import (
     BLUE,
     FELT,
     GREEN,
-    GREY,
     Drawing,
     Part,
     button,
@@ -50,13 +49,15 @@ from bot.telling import phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.games.registry import teller_of
-from bot.telling.games.teller import Choice, Folded
+from bot.telling.games.teller import NEEDED, Choice
 from bot.telling.phrases import relative
 from bot.telling.reader import Reader, TableViewModel
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
 FILE: Final = "hand.png"
+EQUAL_BUTTONS: Final = 5
+"""So many choices are buttons, all alike. Of more, those that are not needed each time are in a select."""
 
 
 def hand(look: CardButtons, image: tuple[HandPicture, bytes], notes: Sequence[str] = ()) -> Drawing:
@@ -186,27 +187,33 @@ def _choices(look: CardButtons) -> list[Part]:
     view = model.view
     if view.turn != view.seat or model.facts.state is not State.PLAYING:
         return []
-    choices = teller_of(view.rules).choices(model)
-    buttons = [_choice_button(model.facts, choice) for choice in choices.buttons]
-    return [*buttons, *(_select(model.facts, folded) for folded in choices.folded)]
+    every = teller_of(view.rules).choices(model)
+    beside = [one for one in every if len(every) <= EQUAL_BUTTONS or one.action in NEEDED]
+    options = [_option(look, one) for one in every if one not in beside]
+    press = PressId("choose", on_table(model.facts.id), model.facts.seq)
+    pick = select(press, model.words("choices.pick"), options)
+    return [pick, *(_choice_button(look, one) for one in beside)]
 
 
-def _select(facts: TableFacts, folded: Folded) -> Part:
-    first = ACTION_TEXTS[folded.choices[0].action]
-    options = [
-        select_option(_label(choice), ACTION_TEXTS[choice.action], choice.about) for choice in folded.choices
-    ]
-    return select(PressId("choose", on_table(facts.id), facts.seq, (first,)), folded.heading, options)
+def _option(look: CardButtons, choice: Choice) -> SelectOption:
+    label, suit = _named(look, choice)
+    option = select_option(label, ACTION_TEXTS[choice.action], choice.about)
+    option.emoji = suit
+    return option
 
 
-def _choice_button(facts: TableFacts, choice: Choice) -> ui.Button[Any]:
-    style = GREY if choice.quiet else BLUE
+def _choice_button(look: CardButtons, choice: Choice) -> ui.Button[Any]:
+    facts, (label, suit) = look.model.facts, _named(look, choice)
     press = PressId("act", on_table(facts.id), facts.seq, (ACTION_TEXTS[choice.action],))
-    return button(_label(choice), press, style)
+    return button(label, press, emoji=suit)
 
 
-def _label(choice: Choice) -> str:
-    return choice.label if choice.suit is None else f"{phrases.SUIT_SIGN[choice.suit]} {choice.label}"
+def _named(look: CardButtons, choice: Choice) -> tuple[str, Emoji | PartialEmoji | None]:
+    """What a choice is called, and its suit, if it is no part of that."""
+    if choice.suit is None or look.suits is None:
+        sign = "" if choice.suit is None else f"{phrases.SUIT_SIGN[choice.suit]} "
+        return sign + choice.label, None
+    return choice.label, look.suits[choice.suit]
 
 
 def _wanted_now(look: CardButtons) -> list[ui.Button[Any]]:

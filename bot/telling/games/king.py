@@ -38,7 +38,7 @@ from bot.pictures import values
 from bot.pictures.values import ContractLedger
 from bot.telling import phrases
 from bot.telling.games.king_choices import choices, price, prices
-from bot.telling.games.teller import Choices, Teller
+from bot.telling.games.teller import Choice, Teller
 from bot.telling.reader import ViewModel, in_hand
 from bot.words.catalogue import Words
 
@@ -217,7 +217,7 @@ class KingTeller(Teller):
         reversed_ranks = contract is not None and contract.reversed_ranks
         return in_hand(members(view.hand), view.trump, model.reader.holding, reversed_ranks=reversed_ranks)
 
-    def choices(self, model: ViewModel) -> Choices:
+    def choices(self, model: ViewModel) -> Sequence[Choice]:
         return choices(model)
 
     def note(self, model: ViewModel, seat: int) -> str:

@@ -1,18 +1,13 @@
 """What may be said before the play in the King family, and what contracts are worth, in sentences and in
-short.
-
-What the hand suggests are buttons, the rest is folded. What a hand suggests is what the robots' rule of
-thumb finds it worth (``robots/king/choices``).
-"""
+short."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from dataclasses import replace
 
-from bot.engine.actions import ACTION_TEXTS, BID, OFFER, PASS, Action
+from bot.engine.actions import BID, OFFER, PASS, Action
 from bot.engine.cards import ACE, KING, members
-from bot.engine.game import View
 from bot.engine.king.contracts import Contract, PerCard, PerNthTrick, PerTrick, ScoreRule
 from bot.engine.king.course import (
     Direction,
@@ -25,10 +20,8 @@ from bot.engine.king.course import (
     step_of,
 )
 from bot.engine.options import Rules
-from bot.robots.king.easy import gain_of_naming, step_value
-from bot.robots.study import ONE
 from bot.telling import phrases
-from bot.telling.games.teller import MOST_BUTTONS, Choice, Choices, Folded, plain_choice
+from bot.telling.games.teller import Choice, order_of_naming, plain_choice
 from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 
@@ -75,30 +68,19 @@ def _certain_tricks(words: Words, rules: Rules, score: PerNthTrick) -> str:
     return words("rules.score.nth" if loses else "rules.gain.nth", tricks=", ".join(parts))
 
 
-SUGGESTED: Final = 2
-"""How many of many choices are buttons, besides those that name nothing."""
-
-
-def choices(model: ViewModel) -> Choices:
+def choices(model: ViewModel) -> Sequence[Choice]:
     """What ``view.seat``, whose turn it is, may say."""
-    view, step = model.view, step_of(model.view)
+    step = step_of(model.view)
     assert isinstance(step, Phase)
-    every = [_choice(model, step, action) for action in members(view.legal)]
-    if len(every) <= MOST_BUTTONS:
-        return Choices(tuple(every))
-    likely = _likely(view, step)
-    buttons = tuple(choice for choice in every if choice.action in likely)
-    others = [choice for choice in every if choice.action not in likely]
-    return Choices(buttons, tuple(_folded(model, others)))
+    return [_choice(model, step, action) for action in sorted(members(model.view.legal), key=order_of_naming)]
 
 
 def _choice(model: ViewModel, step: Phase, action: Action) -> Choice:
-    plain = plain_choice(model.words, action)
     if isinstance(step, Direction):
         contract = step.names[action]
         assert isinstance(contract, Contract)
         return Choice(action, _direction(model, contract))
-    return Choice(action, plain.label, plain.suit, plain.quiet, _about(model, step, action))
+    return replace(plain_choice(model.words, action), about=_about(model, step, action))
 
 
 def _direction(model: ViewModel, contract: Contract) -> str:
@@ -107,41 +89,6 @@ def _direction(model: ViewModel, contract: Contract) -> str:
     if points > 0:
         return words("direction.up", points=words.number(points))
     return words("direction.down", start=words.number(contract.start), points=words.number(-points))
-
-
-# What is likely
-
-
-def _likely(view: View, step: Phase) -> set[Action]:
-    """What the hand is worth most in, or could bid; and what names nothing, such as to sell or to pass."""
-    legal = members(view.legal)
-    if isinstance(step, Naming):
-        named = [
-            action for action in legal if ACTION_TEXTS[action].partition(" ")[0] in ("contract", "trump")
-        ]
-        best = sorted(named, key=lambda action: (-step_value(view, step.names[action]), action))
-        return {*best[:SUGGESTED], *(action for action in legal if action not in named)}
-    assert isinstance(step, Offers | TrickAuction)
-    called = OFFER if isinstance(step, Offers) else BID
-    numbered = [action for action in legal if action != PASS]
-    least, gain = called.index(numbered[0]), gain_of_naming(view, step.then)
-    within = [action for action in numbered if called.index(action) * ONE <= gain]
-    return {PASS, *numbered[:SUGGESTED], *within[-1:]} if least else {PASS}
-
-
-# What is folded
-
-
-def _folded(model: ViewModel, others: Sequence[Choice]) -> Iterator[Folded]:
-    """Negative contracts and trumps apart, which is how they are thought of."""
-    words = model.words
-    contracts = tuple(one for one in others if ACTION_TEXTS[one.action].startswith("contract "))
-    rest = tuple(one for one in others if one not in contracts)
-    if contracts:
-        yield Folded(words("choices.contracts"), contracts)
-    if rest:
-        numbered = ACTION_TEXTS[rest[0].action].partition(" ")[0] in ("bid", "offer")
-        yield Folded(words("choices.numbers" if numbered else "choices.trumps"), rest)
 
 
 def _about(model: ViewModel, step: Phase, action: Action) -> str:

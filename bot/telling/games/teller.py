@@ -4,10 +4,22 @@ pictures and phrases ask here and know no game."""
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, PASS, REFUSE, Action
+from bot.engine.actions import (
+    ACCEPT_SUIT,
+    ACTION_OF_TEXT,
+    ACTION_TEXTS,
+    AUCTION,
+    PAROLE,
+    PASS,
+    RAISE,
+    SELL,
+    WAIT,
+    Action,
+)
 from bot.engine.cards import SUIT_LETTERS, Card, Suit
 from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
@@ -16,38 +28,19 @@ from bot.telling import phrases
 from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 
-MOST_BUTTONS: Final = 6
-"""How many of what may be said fit a phone's screen together with the hand, in two rows, and two selects
-below them."""
+NEEDED: Final = frozenset({*ACCEPT_SUIT, *RAISE.values(), AUCTION, SELL, PAROLE, WAIT, PASS})
+"""What has a button of its own also beside many choices: it answers what was said, or names nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that may be said now. ``suit`` colours its button; a ``quiet`` one is grey. ``about`` says
-    what it asks and pays; a button has no room for it."""
+    """Something that may be said now. ``suit`` stands beside its name. ``about`` says what it asks and pays;
+    a button has no room for it."""
 
     action: Action
     label: str
     suit: Suit | None = None
-    quiet: bool = False
     about: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Folded:
-    """Choices of one select that bears ``heading``."""
-
-    heading: str
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What may be said now, each action once: what the hand suggests as ``buttons``, in order, and all the
-    rest ``folded``: ``MOST_BUTTONS`` at most, and two selects."""
-
-    buttons: tuple[Choice, ...]
-    folded: tuple[Folded, ...] = ()
 
 
 class Teller(ABC):
@@ -69,8 +62,9 @@ class Teller(ABC):
         """Whether it is known what is trumps, and that nothing is."""
 
     @abstractmethod
-    def choices(self, model: ViewModel) -> Choices:
-        """What the seat to move may say now; cards are not among it."""
+    def choices(self, model: ViewModel) -> Sequence[Choice]:
+        """What the seat to move may say now, each action once, in the order in which players name it; cards
+        are not among it."""
 
     @abstractmethod
     def hand_order(self, model: ViewModel) -> tuple[Card, ...]:
@@ -148,4 +142,16 @@ def plain_choice(words: Words, action: Action) -> Choice:
     """A choice by the action's own name."""
     verb, _, rest = ACTION_TEXTS[action].partition(" ")
     suit = SUIT_LETTERS.index(rest) if verb == "trump" and rest in SUIT_LETTERS else None
-    return Choice(action, phrases.action_name(words, action), suit, quiet=action in (PASS, REFUSE))
+    return Choice(action, phrases.action_name(words, action), suit)
+
+
+NAMED_SUITS: Final = "HDCS"
+
+
+def order_of_naming(action: Action) -> tuple[int, bool, int, Action]:
+    """Contracts or numbers from the lowest; trumps from hearts down, then none; what names nothing, and last
+    to pass."""
+    verb, _, rest = ACTION_TEXTS[action].partition(" ")
+    kind = 1 if verb == "trump" else 0 if rest else 2
+    suit = NAMED_SUITS.index(rest) if len(rest) == 1 and rest in NAMED_SUITS else len(NAMED_SUITS)
+    return kind, action == PASS, suit, action

@@ -14,7 +14,7 @@ from bot.engine.whist.game import WhistDetail, WhistResult, whist_detail, whist_
 from bot.engine.whist.presets import whist_preset
 from bot.pictures.values import AuctionTable
 from bot.telling import phrases
-from bot.telling.games.teller import Choice, Choices, Teller, plain_choice
+from bot.telling.games.teller import Choice, Teller, order_of_naming, plain_choice
 from bot.telling.games.whist_bidding import auction_table, bid_with_suit, bidding, sayings
 from bot.telling.reader import ViewModel, in_hand
 from bot.words.catalogue import Words
@@ -81,14 +81,11 @@ class WhistTeller(Teller):
     def hand_order(self, model: ViewModel) -> tuple[Card, ...]:
         return in_hand(members(model.view.hand), model.view.trump, model.reader.holding)
 
-    def choices(self, model: ViewModel) -> Choices:
+    def choices(self, model: ViewModel) -> Sequence[Choice]:
         if model.view.phase == "bidding":
             return bidding(model)
-        return Choices(tuple(self._plain(model)))
-
-    def _plain(self, model: ViewModel) -> Iterator[Choice]:
-        for action in sorted(members(model.view.legal), reverse=True):
-            yield plain_choice(model.words, action)
+        legal = sorted(members(model.view.legal), key=order_of_naming)
+        return [plain_choice(model.words, action) for action in legal]
 
     def note(self, model: ViewModel, seat: int) -> str:
         """«doubles», «has laid one aside»; for who plays the contract «5 of 8», both partners' tricks."""

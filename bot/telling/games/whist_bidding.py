@@ -1,16 +1,12 @@
-"""The auction of Colour Whist: what was said, what stands, who would need what; and what may be bid now.
-
-What the hand suggests are buttons, all other bids are in two selects, each with what it asks and pays.
-What a hand suggests is what the robots' rule of thumb counts in it (``robots/whist/bidding``).
-"""
+"""The auction of Colour Whist: what was said, what stands, who would need what; and what may be bid now, each
+with what it asks and pays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
 
-from bot.engine.actions import ACTION_TEXTS, PAROLE, PASS, PROPOSE, WAIT, Action
+from bot.engine.actions import ACCEPT_SUIT, ACTION_TEXTS, PAROLE, PASS, PROPOSE, WAIT, Action
 from bot.engine.cards import SUIT_LETTERS, members
 from bot.engine.whist.auction import Auction
 from bot.engine.whist.contracts import (
@@ -26,11 +22,8 @@ from bot.engine.whist.contracts import (
 from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import allowed, whist_preset
 from bot.pictures.values import AuctionCell, AuctionTable
-from bot.robots.study import fixed
-from bot.robots.whist.easy import TOGETHER as WITH_PARTNER
-from bot.robots.whist.easy import BiddingMoment, counted
 from bot.telling import phrases
-from bot.telling.games.teller import Choice, Choices, Folded
+from bot.telling.games.teller import Choice, plain_choice
 from bot.telling.reader import ViewModel
 from bot.words.catalogue import Words
 
@@ -158,71 +151,22 @@ def _need(words: Words, names: str, needed: Bid | None, players: int) -> str:
     return words.count("auction.needs", players, names=names, bid=bid_with_suit(words, needed))
 
 
-MOST_BUTTONS: Final = 5
-MOST_PROPOSALS: Final = 2
-MOST_CONTRACTS: Final = 2
-NEARLY: Final = fixed(-1.0)
-"""By how much a hand may fall short of a contract that is suggested to it."""
-WITH_SUITS: Final = frozenset({WhistContract.PAIR, WhistContract.SOLO, WhistContract.ABONDANCE})
-"""The contracts that are in one select with the proposals."""
+def bidding(model: ViewModel) -> Sequence[Choice]:
+    """The legal bids of ``view.seat``, whose turn it is: proposals, bids from the lowest (C17), and what is
+    no bid; of the same in several suits hearts first (C1)."""
+    auction, legal = whist_detail(model.view).auction, members(model.view.legal)
+    assert model.view.seat is not None
 
+    def place(entry: tuple[Action, Bid]) -> tuple[int, int]:
+        row, suit = auction.allowed.ranking.rank(entry[1])
+        return row, -suit
 
-def bidding(model: ViewModel) -> Choices:
-    """The legal bids of ``view.seat``, whose turn it is."""
-    auction, seat = whist_detail(model.view).auction, model.view.seat
-    legal = members(model.view.legal)
-    assert seat is not None
-    bids = auction.bids(seat)
-    suggested = _suggested(model, auction, bids, legal)
-    proposals = [_proposal(model, auction, action) for action in _in_order(legal)]
-    called = [_called(model, action, bid) for action, bid in sorted(bids.items(), key=_place)]
-    asides = [_aside(model, action) for action in (PAROLE, WAIT, PASS) if action in legal]
-    every = [*called, *proposals]
-    going_on = [one for one in every if _goes_on(one.action)]
-    buttons = [*going_on, *(one for one in (*proposals, *called) if one.action in suggested), *asides]
-    rest = [one for one in (*proposals, *called) if one not in buttons]
-    with_suits = tuple(one for one in rest if one.action not in bids or bids[one.action].kind in WITH_SUITS)
-    others = tuple(one for one in rest if one not in with_suits)
-    folded = ((model.words("bids.suits"), with_suits), (model.words("bids.others"), others))
-    return Choices(tuple(buttons), tuple(Folded(*one) for one in folded if one[1]))
-
-
-def _verb(action: Action) -> str:
-    return ACTION_TEXTS[action].partition(" ")[0]
-
-
-def _goes_on(action: Action) -> bool:
-    """Whether it answers what was bid: somebody's proposal accepted, one's own suit raised."""
-    return _verb(action) in ("accept", "raise")
-
-
-# What is likely
-
-
-def _suggested(
-    model: ViewModel, auction: Auction, bids: dict[Action, Bid], legal: Sequence[Action]
-) -> set[Action]:
-    """As many as are still buttons: what the rule of thumb says, the suits best to propose, then the
-    contract that the hand is nearest to."""
-    asked, counts = BiddingMoment(auction), counted(model.view.hand)
-    fixed = {action for action in legal if _goes_on(action) or action in (PAROLE, WAIT, PASS)}
-    margins = asked.margins(counts)
-    spare = {PROPOSE[suit]: counts[WITH_PARTNER[suit]] - least for suit, least in asked.proposals}
-    nearest = sorted((one for one in bids if margins[one] >= NEARLY), key=lambda one: -margins[one])
-    candidates = [
-        asked.said(model.view.hand),
-        *sorted(spare, key=lambda one: -spare[one])[:MOST_PROPOSALS],
-        *nearest[:MOST_CONTRACTS],
+    called = sorted(auction.bids(model.view.seat).items(), key=place)
+    return [
+        *(_proposal(model, auction, action) for action in _in_order(legal)),
+        *(_called(model, action, bid) for action, bid in called),
+        *(plain_choice(model.words, action) for action in (PAROLE, WAIT, PASS) if action in legal),
     ]
-    found = [one for one in dict.fromkeys(candidates) if one not in fixed]
-    return set(found[: max(0, MOST_BUTTONS - len(fixed))])
-
-
-# In words
-
-
-def _aside(model: ViewModel, action: Action) -> Choice:
-    return Choice(action, phrases.action_name(model.words, action), quiet=action == PASS)
 
 
 def _in_order(legal: Sequence[Action]) -> Iterator[Action]:
@@ -239,16 +183,10 @@ def _proposal(model: ViewModel, auction: Auction, action: Action) -> Choice:
 
 def _called(model: ViewModel, action: Action, bid: Bid) -> Choice:
     """A contract; an acceptance with how many tricks that would be."""
-    if _verb(action) == "accept":
+    if action in ACCEPT_SUIT:
         label = model.words("bid.accept", tricks=model.words.number(bid.level))
         return Choice(action, label, bid.suit, about=_about(model, bid))
     return Choice(action, bid_text(model.words, bid), bid.suit, about=_about(model, bid))
-
-
-def _place(entry: tuple[Action, Bid]) -> tuple[int, int]:
-    """Low contracts first, of each hearts first."""
-    kind, suit = entry[1].kind, entry[1].suit
-    return list(WhistContract).index(kind), -1 if suit is None else 3 - BIDDING_ORDER.index(suit)
 
 
 def _about(model: ViewModel, bid: Bid) -> str:
