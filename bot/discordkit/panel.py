@@ -337,7 +337,7 @@ def _tell_apart(controls: Iterable[ui.Item[Any]]) -> None:
     for one in selects if len(selects) > 1 else ():
         for option in [option for option in one.options if option.default and one.max_values == 1]:
             title = (one.placeholder or "").rstrip(UNSAID)
-            option.label = one.placeholder = shorten(f"{title} · {option.label}", OPTION_LONGEST)
+            one.placeholder, option.default = shorten(f"{title} · {option.label}", PLACEHOLDER_LONGEST), False
 
 
 def _items(parts: Parts, files: list[tuple[str, bytes]]) -> Iterator[ui.Item[Any]]:

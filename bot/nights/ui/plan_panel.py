@@ -215,9 +215,10 @@ def _overview(words: Words, model: PlanViewModel) -> Iterator[str]:
     if asked := plan_words.asked_text(words, series, model.coming):
         yield asked
     yield plan_words.length_text(words, planned, model.coming)
-    yield plan_words.tables_text(words, Remainder(series.settings.remainder))
     if warning:
         yield f"-# ⚠️ {warning}"
+    else:
+        yield plan_words.tables_text(words, Remainder(series.settings.remainder))
 
 
 def _warnings(words: Words, model: PlanViewModel, pages: Collection[str]) -> Iterator[str]:
