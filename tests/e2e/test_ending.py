@@ -121,7 +121,7 @@ async def test_a_game_closed_in_its_middle_has_no_winner(house: House, deals: in
             await table.act(mover, facts.seq, members((await table.view(facts.turn)).legal)[0])
         await house.bot.tables.quiet()
     await house.settled()
-    slot = house.bot.display.messages.of(table.facts.id).table
+    slot = house.bot.display.messages.of(table.facts.id).live
     assert slot is not None and slot.place is not None
     place = slot.place
     assert await house.confirmed(ann, "table close") == "Table 1 is closed."

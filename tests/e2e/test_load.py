@@ -92,9 +92,9 @@ async def four(house: House) -> Table:
 def slots(house: House, table: Table) -> dict[str, Slot]:
     """Hands by their person's name, and the table's message."""
     shown = house.bot.display.messages.of(table.facts.id)
-    assert shown.table is not None
+    assert shown.live is not None
     hands = {house.server.people[user_id].name: slot for user_id, slot in shown.hands.items()}
-    return {"table": shown.table, **hands}
+    return {"table": shown.live, **hands}
 
 
 async def stale(house: House, table: Table) -> set[str]:

@@ -51,7 +51,7 @@ def record_panel(game: Game) -> Drawing:
     """The deal that has ended, to everybody."""
     view = game.view(None)
     sheet = scenes.score_sheet(at_table(WORDS, facts(game), view))
-    return table.deal_over(at_table(WORDS, facts(game), view), (sheet, b""), current=True)
+    return table.deal_over(at_table(WORDS, facts(game), view), (sheet, b""))
 
 
 def items(drawing: Drawing) -> list[ui.Item[Any]]:

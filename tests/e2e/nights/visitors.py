@@ -52,7 +52,7 @@ async def _play(out: EveningOut, evening: Evening) -> None:
     """Who is called sits down; when all have, they let time run out."""
     tables = await out.tables(evening.round)
     for table in tables:
-        slot = out.house.bot.display.channel.lobby_slot(table)
+        slot = out.house.bot.display.channel.live_slot(table)
         if table.facts.state is State.LOBBY and slot.place is not None:
             await out.sit_down(table, [one for one in out.people if _is_ready(table.facts.seats, one.id)])
     await out.wait(PATIENCE)
