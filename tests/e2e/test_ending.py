@@ -40,6 +40,11 @@ def check_nothing_of_seals(house: House, table: Table) -> None:
 
 
 async def fair(house: House, person: Person, message: dict[str, object]) -> str:
+    """What *Check the deals* says; of a game that was played to its end it is behind *Deals*."""
+    if not any(one.label == "Check the deals" for one in reading.buttons(message)):
+        await house.press(person, message, "Deals")
+        await house.settled()
+        message = house.whispers(person)[-1]
     await house.press(person, message, "Check the deals")
     await house.settled()
     return reading.text(house.whispers(person)[-1])

@@ -174,7 +174,7 @@ async def test_when_a_round_ends_and_who_does_not_play_in_it(house: House) -> No
     assert (await shown.lines())[0] == "### Dinsdagclub · round 1 of 1"
 
 
-async def test_once_a_round_is_over_its_board_shows_results_and_nothing_to_press(house: House) -> None:
+async def test_once_a_round_is_over_its_board_shows_results_and_leads_to_those_before(house: House) -> None:
     held = await Held.of(house, BEN)
     await held.seated([[ANN, BEN, None, None]])
     await held.played(NightPlace(1, 1))
@@ -184,7 +184,7 @@ async def test_once_a_round_is_over_its_board_shows_results_and_nothing_to_press
     assert verbs(drawing) == [] and "This round is over" in said(drawing) and "Ann " in said(drawing)
     assert verbs(await shown.drawn(2)) != []
     await held.over()
-    assert verbs(await shown.drawn(2)) == []
+    assert verbs(await shown.drawn(2)) == ["night-round"]
 
 
 async def test_of_a_duplicate_round_nothing_is_told_before_all_tables_have_played_it(house: House) -> None:

@@ -35,7 +35,7 @@ from bot.nights.settings import NightSettings
 from bot.nights.terms import event_about, event_name, thread_name
 from bot.nights.ui.messages import Addressees, NightMessages
 from bot.ports import Time
-from bot.tables.model import State
+from bot.tables.model import UNFINISHED, State
 from bot.tables.table import Table
 from bot.tables.ui.display import Display
 from bot.telling.fitting import shorten
@@ -295,13 +295,19 @@ class DiscordStepRunner:
         self._messages.look_again(evening_id, kind, about)
 
     def show_table(self, table: Table) -> None:
-        """A table is open in its thread."""
+        """A table is open in its thread. Of an evening nobody has more than one hand in their direct
+        messages, that of the newest game."""
 
         async def show() -> None:
             slot = self._display.channel.live_slot(table)
             if table.facts.state is State.LOBBY and slot.place is None and not slot.is_pending:
+                assert table.facts.place is not None
+                evening_id, _ = NightPlace.read(table.facts.place)
+                games = await self._evenings.tables.of_evening(evening_id)
+                over = [one.id for one in games if one.state not in UNFINISHED]
+                people = [seat.user_id for seat in table.facts.seats]
+                await self._display.hands.take_away_ended(over, people)
                 slot.renew()
-                self._display.hands.keep_places(table)
 
         self._background.spawn(insist(self._time, show))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from bot.discordkit import panel
 from bot.discordkit.avatars import Avatars, SuitEmojis, SuitSet
@@ -26,6 +27,9 @@ from bot.tables.ui.messages import EVERYBODY, Messages, Remarks, said_now
 from bot.tables.ui.table_panel import VeiledViewModel
 from bot.telling import ending, scenes, why
 from bot.telling.reader import Reader, TableViewModel
+
+EVENING: Final = 12 * 3600.0
+"""So long at most the end of a game of an evening waits, in a hand, for the next game to take its place."""
 
 
 class Drawings:
@@ -103,7 +107,10 @@ class Drawings:
                 url = None if facts.is_private else self._messages.table_url(facts)
                 image = podium, await self._seen(podium, reader)
                 notes += await self._rated(model)
-                return ending_panel.hand_over(model, image, url, notes, await self._league_end(model))
+                own = ending_panel.hand_over(model, image, url, notes, await self._league_end(model))
+                since = self._messages.time.now() - (facts.ended_at or 0.0)
+                goes = facts.place is not None and not facts.is_private and since < EVENING
+                return replace(own, final=not goes)
             value = scenes.hand_picture(model) if stays else scenes.recent_sheet(model)
             return table_panel.between_deals(model, (value, await self._seen(value, reader)), notes)
         marked = self._messages.known(facts.id).pressed_once.of(reader.user_id, model.view.hand)

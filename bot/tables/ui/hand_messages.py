@@ -9,6 +9,7 @@ it restarts, so nobody counts on it: whoever is to move has their hand by direct
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from functools import partial
 from math import inf
 from typing import Final
@@ -18,7 +19,7 @@ import discord
 from bot.discordkit.boundary import Refusal
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import CLOSED_CODES, People
-from bot.discordkit.ports import MessageKind, on_table
+from bot.discordkit.ports import MessageKind, SubjectKind, on_table
 from bot.discordkit.postings import Delivery, MessagePlace, MessageSpec
 from bot.discordkit.presses import First, Press
 from bot.discordkit.sending import UNKNOWN_CHANNEL
@@ -287,11 +288,25 @@ class HandMessages:
                 self.keep_place(table, seat.user_id)
 
     def keep_place(self, table: Table, user_id: int) -> None:
-        """Somebody has sat down at a table that has not begun."""
+        """Somebody has sat down at a table that has not begun. Who does so of an evening is called there."""
         slot, facts = self.slot(table, user_id), table.facts
-        waits = facts.state is State.LOBBY and not facts.is_private  # else it is the lobby itself
+        is_told = facts.is_private or facts.place is not None  # it is the lobby itself, or a call
+        waits = facts.state is State.LOBBY and not is_told
         if waits and slot.place is None and not slot.is_pending:
             slot.renew()
+
+    async def take_away_ended(self, tables: Collection[int], people: Collection[int | None]) -> None:
+        """The hands that these people still have of games that are over go: their next one comes. Raises
+        StoreError."""
+        for posting in await self._messages.outlet.postings.stored():
+            of_table = posting.subject.kind is SubjectKind.TABLE and posting.subject.id in tables
+            if not (of_table and posting.kind is MessageKind.HAND and posting.about in people):
+                continue
+            slot = self._messages.known(posting.subject.id).hands.pop(posting.about, None)
+            if slot is None:
+                self._messages.outlet.postings.take_away(posting, unsure=True)
+            else:
+                slot.withdraw()
 
     async def see_to(self, table: Table, user_id: int) -> None:
         """Have it so that a person who is to move has something to press that will still be there."""

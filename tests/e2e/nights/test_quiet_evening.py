@@ -1,8 +1,8 @@
-"""What an evening of eight people leaves in its channel, in its threads and in each person's letters."""
+"""What an evening of eight people posts in its channel, in its threads, and by direct message."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 
 from bot.nights import course
@@ -10,41 +10,37 @@ from bot.nights.model import EveningStage, StepKind
 from bot.nights.settings import NightSettings
 from playground import reading
 from playground.world.places import Message
+from playground.world.plain_messages import THREAD_CREATED
 from tests.clock import FakeClock
 from tests.e2e.house import EPHEMERAL, House, open_house
 from tests.e2e.nights.evening_out import BEGIN, EveningOut
 
-ROUNDS = 3
 PUBLIC, THREAD, LETTERS = 5, 8, 3
+"""The most of each; of a person's letters so many are there at the end, their hand among them."""
 
 
 class Posted:
-    """Every message that is posted from now on, by where: those that have gone again too."""
+    """The bot's messages that others see, by their channel, those that have gone again too. That a thread was
+    opened is told by Discord."""
 
     def __init__(self, house: House) -> None:
-        self.messages: list[Message] = []
+        self.texts: dict[int, list[str]] = defaultdict(list)
         self._add = house.changes.add_message
         setattr(house.changes, "add_message", self._hear)  # noqa: B010 (a method)
 
     def _hear(self, message: Message) -> None:
         self._add(message)
-        if not message.flags & EPHEMERAL:
-            self.messages.append(message)
-
-    def by_channel(self) -> dict[int, list[str]]:
-        found: dict[int, list[str]] = {}
-        for one in self.messages:
-            found.setdefault(one.channel.id, []).append(reading.text(one.data))
-        return found
+        if not message.flags & EPHEMERAL and message.data["type"] != THREAD_CREATED:
+            self.texts[message.channel.id].append(reading.text(message.data))
 
 
 async def test_an_evening_of_eight_people_is_quiet(database: Path) -> None:
     async with open_house(database, clock=FakeClock(BEGIN)) as house:
         out = await EveningOut.found(house, 8, preset="whist-walloon", options={"deals": "4"})
-        for one in out.people:
-            await house.bot.people.wishes_direct_messages(one.id)
+        for one in out.people[1:]:  # whom the bot has met may be written to
+            await house.reply(one, "help")
         posted = Posted(house)
-        await out.announced(NightSettings(rounds=ROUNDS, minutes=60))
+        await out.announced(NightSettings(rounds=3, minutes=60))
         evening = await out.evening()
         await out.go_to(course.reminder_at(evening) + 60)
         for person in out.people:
@@ -53,31 +49,28 @@ async def test_an_evening_of_eight_people_is_quiet(database: Path) -> None:
         for person in out.people:
             await out.press(person, StepKind.CHECK_IN, "I'm here")
         await out.go_to(evening.starts_at)
-        for number in range(1, ROUNDS + 1):
-            for table in await out.tables(number):
-                await out.sit_down(table)
+        boards: list[str] = []
+        for number in (1, 2, 3):
+            boards.append(await out.text(StepKind.BOARD))
             await out.play_round(number)
             await out.wait(60.0)
         assert (await out.evening()).stage is EveningStage.OVER
-        where = posted.by_channel()
-        threads = [one.channel.id for one in posted.messages if one.channel.parent is not None]
-        dms = {one.open_direct_messages()["id"]: one for one in out.people}
-        for channel, texts in where.items():
-            name = (
-                "public"
-                if channel == house.cards
-                else "thread"
-                if channel in threads
-                else "dm"
-                if str(channel) in dms
-                else "?"
-            )
-            print(name, channel, len(texts), Counter(t[:60] for t in texts))
-        for channel, person in dms.items():
-            print(
-                "left",
-                len(person.messages(channel)),
-                [reading.text(m)[:50] for m in person.messages(channel)],
-            )
-        assert len(where[house.cards]) <= PUBLIC, where[house.cards]
-        assert all(len(where[one]) <= THREAD for one in threads)
+        assert [f"round {number} of 3" in text for number, text in enumerate(boards, start=1)] == [True] * 3
+        assert len(posted.texts[house.cards]) <= PUBLIC, posted.texts[house.cards]
+        direct = {int(one.open_direct_messages()["id"]): one for one in out.people}
+        threads = [one for one in posted.texts if one != house.cards and one not in direct]
+        assert len(threads) == 6
+        assert all(len(posted.texts[one]) <= THREAD for one in threads), posted.texts
+        for channel, person in direct.items():
+            left = [reading.text(one) for one in person.messages(channel) if not one["flags"] & EPHEMERAL]
+            assert len(left) <= LETTERS, left
+            hands = [one for one in left if "Your place" in one]
+            assert len(hands) == 1, left
+            letters = [one for one in posted.texts[channel] if "will appear" in one or "signed up" in one]
+            assert len(letters) <= LETTERS - 1, letters
+        await out.press(out.people[0], StepKind.BOARD, "Earlier rounds")
+        shown = house.whispers(out.people[0])[-1]
+        assert "round 2 of 3" in reading.text(shown) and "This round is over" in reading.text(shown)
+        await house.press(out.people[0], shown, "‹ 1")
+        await out.settled()
+        assert "round 1 of 3" in reading.text(out.people[0].message(shown["id"]))
