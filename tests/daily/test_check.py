@@ -12,7 +12,7 @@ from bot.__main__ import main
 from bot.daily.dailies import DailyResult
 from bot.daily.deal import Chain, anchor_of
 from bot.daily.model import Daily, DailyState, OwnDaily, compared
-from bot.daily.ui.presses import ShownDaily, daily
+from bot.daily.ui.presses import ShownDaily, proof
 from bot.words.catalogue import words_for
 
 DAY = date(2026, 11, 24)
@@ -26,7 +26,7 @@ def test_the_panel_leads_to_the_page_where_a_secret_is_told() -> None:
     )
 
     def leads(shown: ShownDaily) -> bool:
-        buttons = (one for one in daily(words, shown).panel.walk_children() if isinstance(one, ui.Button))
+        buttons = (one for one in proof(words, shown).panel.walk_children() if isinstance(one, ui.Button))
         return page in [one.url for one in buttons]
 
     told = ShownDaily(DAY, "", DailyState.PLAYED, result, secret="00", page=page)

@@ -163,7 +163,7 @@ def test_a_contract_says_what_it_costs_or_brings() -> None:
     found: dict[str, str] = {}
     for game in choosing("dubbelkingen", 4, "contract"):
         found |= told(choices(game))
-    assert found["contract queens"] == "Avoid queens: each one in a trick you take costs 2 points."
+    assert found["contract queens"] == "Avoid queens: each one in your tricks costs 2 points."
     assert found["contract king-of-hearts"].endswith("loses 5 points.")
     assert found["trump H"] == "Take tricks: each one is worth 1 point."
 
@@ -171,7 +171,7 @@ def test_a_contract_says_what_it_costs_or_brings() -> None:
 def test_an_offer_says_what_the_tricks_given_away_are_worth() -> None:
     for game in choosing("russian-king-orders", 4, "offers"):
         for text, about in told(choices(game)).items():
-            assert about == f"You give these tricks away: −{8 * int(text.split()[1])}"
+            assert about == f"You lose these tricks: −{8 * int(text.split()[1])}"
 
 
 def test_an_auction_of_denexa_says_it_for_both_directions() -> None:
@@ -181,7 +181,7 @@ def test_an_auction_of_denexa_says_it_for_both_directions() -> None:
     assert found
     for text, about in found.items():
         tricks = int(text.split()[1])
-        assert about == f"You give these tricks away: −{25 * tricks} if played up, +{75 * tricks} if down"
+        assert about == f"You lose these tricks: −{25 * tricks} if played up, +{75 * tricks} if down"
 
 
 def test_up_and_down_say_what_they_pay() -> None:

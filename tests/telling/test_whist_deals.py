@@ -193,7 +193,7 @@ def test_the_partner_names_the_trumps_and_then_everybody_knows_the_pair() -> Non
     assert table_picture(game).trump_word == ""
     do(game, "trump C")
     assert [plate.bidder for plate in table_picture(game).plates] == [True, False, False, True]
-    assert "Nora and Wim\\: 0 taken, 9 needed" in texts(table_panel(game))
+    assert "Nora and Wim\\: 0 tricks, 9 needed" in texts(table_panel(game))
     assert table_picture(game).title == "Troel: clubs"
 
 

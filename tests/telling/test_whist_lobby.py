@@ -54,6 +54,8 @@ def test_every_option_can_be_looked_at_in_words(preset: str) -> None:
             if isinstance(item, ui.Select) and str(item.custom_id).startswith("hh:set-option:")
         ]
         assert [one.value for one in values.options] == [*rules.choices(option)]
-        assert sum(one.default for one in values.options) == 1
+        assert [str(values.placeholder).endswith(f" · {one.label}") for one in values.options].count(
+            True
+        ) == 1
         for one in values.options:
             assert one.label == phrases.option_value(WORDS, option.name, one.value)

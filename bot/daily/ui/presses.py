@@ -75,7 +75,8 @@ def proof(words: Words, shown: ShownDaily) -> Drawing:
     """What shows, now and later, that nobody chose the cards for anybody."""
     lines = [f"### {words('daily.heading', day=words.weekday(shown.day))}", words("daily.proof")]
     lines += [f"-# {line}" for line in _proof(words, shown)]
-    return draw(lines, link(words("button.verify"), shown.page) if shown.page else None)
+    page = shown.page if shown.secret or shown.told_last else None
+    return draw(lines, link(words("button.verify"), page) if page else None)
 
 
 def shared(words: Words, name: str, result: DailyResult) -> Drawing:

@@ -427,8 +427,8 @@ async def test_a_night_is_moved_only_to_where_its_organiser_may_write(database: 
         world.hide(hidden, ann.account)
         world.set_permissions(silent, Permission.VIEW_CHANNEL)
         before = crowd.kept()
-        for channel, reason in ((hidden.id, "text channel of this server"), (silent.id, "can't hold a night"),
-                                (10**18, "text channel of this server")):  # fmt: skip
+        for channel, reason in ((hidden.id, "text channel on this server"), (silent.id, "can't hold a night"),
+                                (10**18, "text channel on this server")):  # fmt: skip
             names = {"channel": str(channel)}
             custom_id = await crowd.id_of("manage-move", way, names)
             (told,) = await crowd.press(ann, await crowd.sheet(ann), custom_id, way, names)
