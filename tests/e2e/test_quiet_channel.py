@@ -66,8 +66,7 @@ async def play_deal(house: House, table: Table) -> None:
             house.clock.advance(
                 THINKS
             )  # else all of it would be in one second, of which requests are counted
-        message, button = await house.offered(person, f"hh:act:{table.facts.id}:{seq}:")
-        await (await person.press(message["id"], button)).done()
+        await house.act(person, table)
         await house.world.until(lambda: table.facts.seq > seq)  # noqa: B023 (awaited here)
     await house.settled()
 
