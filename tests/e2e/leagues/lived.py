@@ -174,7 +174,8 @@ class Lived(Book):
     # Nights
 
     async def _plan_night(self, name: str, day: date) -> None:
-        shown = await Shown.by(self.house, self.organiser, "night", date=day.isoformat())
+        shown = await self._all_nights()
+        await shown.fill(await shown.press("Add a night"), date=day.isoformat())
         assert "Planned" in shown.text
         self.nights[name] = f"n{len(self.nights) + 1}"
         self.file["nights"].append({"id": self.nights[name], "date": day.isoformat()})
@@ -184,8 +185,13 @@ class Lived(Book):
         (day,) = [
             date.fromisoformat(one["date"]) for one in self.file["nights"] if one["id"] == self.nights[name]
         ]
-        shown = await Shown.by(self.house, self.organiser, "night")
+        shown = await self._all_nights()
         await shown.choose("league-night", f"{day.day} {day:%B} {day.year}")
+        return shown
+
+    async def _all_nights(self) -> Shown:
+        shown = await Shown.by(self.house, self.organiser, "correct")
+        await shown.press("All nights")
         return shown
 
     async def _bye(self, night: str, round: int, player: str) -> None:
