@@ -141,10 +141,11 @@ class Shown:
         (found,) = [one for one in reading.selects(self.message) if f":{verb}:" in one.custom_id]
         return list(found.options)
 
-    async def choose(self, verb: str, label: str) -> Invocation:
-        """Choose what is called so in a select."""
+    async def choose(self, verb: str, label: str | int) -> Invocation:
+        """Choose what is called so in a select, or stands at that place."""
         (select,) = [one for one in reading.selects(self.message) if f":{verb}:" in one.custom_id]
-        value = next(value for one, value in select.options if label in one)
+        at = label if isinstance(label, int) else [label in one for one, _ in select.options].index(True)
+        value = select.options[at][1]
         done = await (await self.person.select(self.id, select.custom_id, [value])).done()
         await self.house.settled()
         assert done.state == "answered", done.error

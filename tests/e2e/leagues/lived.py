@@ -345,13 +345,11 @@ class Lived(Book):
         points = [one["points"] for one in game["seats"]]
         shown = await self.on_game(game)
         asked = await shown.press("Change the points")
-        await self.refused(shown, asked, {"points": _joined([points[0] + 1, *points[1:]])})
+        await self.refused(shown, asked, _numbers([points[0] + 1, *points[1:]]))
         points = [*points[1:], points[0]]
         shown = await self.on_game(game)
         asked = await shown.press("Change the points")
-        await self.make(
-            shown, asked, {"points": _joined(points)}, do="points", game=game["id"], points=points
-        )
+        await self.make(shown, asked, _numbers(points), do="points", game=game["id"], points=points)
 
     async def _void(self, game: Json) -> None:
         shown = await self.on_game(game)
@@ -366,7 +364,7 @@ class Lived(Book):
             (at, seat["player"]) for at, seat in enumerate(game["seats"]) if "player" in seat
         ][:2]
         shown = await self.on_game(game)
-        asked = await shown.choose("league-fix-seat", f"Seat {first + 1}:")
+        asked = await shown.choose("league-fix-seat", first)
         await self.refused(shown, asked, {"name": self.name_of(other)})
         for seat, typed, holder in (
             (first, "+x9", {"guest": "+x9"}),
@@ -375,7 +373,7 @@ class Lived(Book):
         ):
             now = {**game, "seats": self._seats_now(game)}
             shown = await self.on_game(now)
-            asked = await shown.choose("league-fix-seat", f"Seat {seat + 1}:")
+            asked = await shown.choose("league-fix-seat", seat)
             await self.make(shown, asked, {"name": typed}, do="player", game=game["id"], seat=seat, **holder)
 
     def _seats_now(self, game: Json) -> list[Json]:
@@ -438,8 +436,9 @@ def _typed(kind: str, name: str) -> str:
     return {"player": name, "guest": f"+{name}", "robot": "robot"}[kind]
 
 
-def _joined(points: Sequence[int]) -> str:
-    return " ".join(map(str, points))
+def _numbers(points: Sequence[int]) -> dict[str, str]:
+    """What is typed into the fields for the points of each seat."""
+    return {f"points-{seat}": str(one) for seat, one in enumerate(points)}
 
 
 def _labels(message: dict[str, Any]) -> list[str]:
