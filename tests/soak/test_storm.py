@@ -27,7 +27,7 @@ from playground.interactions.acts import InvalidAct
 from playground.people import Person
 from playground.server import Playground
 from playground.trouble.kinds import Weather
-from tests.soak.eyes import OVER, Eyes, Offer, Truth, stored_truth, wanted_of_all
+from tests.soak.eyes import Eyes, Offer, Truth, stored_truth, wanted_of_all
 from tests.soak.lives import Bot, Life
 from tests.soak.observer import Observer
 
@@ -144,9 +144,8 @@ class Storm:
     async def record(self) -> bytes:
         """What *Check the deals* gives of the game that is over."""
         ann = self.people[0]
-        (over,) = [one for one in self.eyes.public() if OVER in reading.text(one)]
-        (fair,) = [one for one in reading.buttons(over) if one.custom_id.startswith("hh:fair:")]
-        invocation = await (await ann.press(over["id"], fair.custom_id)).done()
+        fair = self.eyes.offers(ann, "hh:fair:")[0]
+        invocation = await (await ann.press(fair.message["id"], fair.custom_id)).done()
         assert invocation.state == "answered", invocation.error
 
         def given() -> list[bytes]:

@@ -203,7 +203,7 @@ class WholeNight:
         shown = await Shown.by(self.out.house, self.organiser, "correct")
         shown = await self.book.on_game(game, await shown.opened("A game …"))
         asked = await shown.press("Change the points")
-        typed = {"points": " ".join(map(str, turned))}
+        typed = {f"points-{seat}": str(one) for seat, one in enumerate(turned)}
         before = self.book.due()
         event = await self.book.make(shown, asked, typed, do="points", game=game["id"], points=turned)
         assert self.book.due() != before
