@@ -19,7 +19,7 @@ from zoneinfo import available_timezones
 import pytest
 
 from bot.discordkit.panel import Drawing
-from bot.engine.game import AWAITS_DECK
+from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.registry import make_rules
 from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset
 from bot.leagues.ui import season_settings
@@ -37,10 +37,10 @@ from bot.pictures.style import Index
 from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import ROBOT_NAMES, Notice, Seat, State
 from bot.tables.table import Table
-from bot.tables.ui import lobby_panel, table_panel
+from bot.tables.ui import ending_panel, lobby_panel, table_panel
 from bot.tables.ui.comfort import emotes
 from bot.tables.ui.footer import CardButtons
-from bot.telling import scenes
+from bot.telling import ending, scenes
 from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words, languages, words_for
@@ -320,6 +320,23 @@ def test_between_deals_a_phone_shows_the_sheet_and_what_leads_on(language: str) 
             value = scenes.recent_sheet(model)
             drawing = table_panel.between_deals(model, (value, blank(sheet_drawing.sheet_height(value))))
             assert all(height(drawing, measures) <= ROOM for measures in MEASURES), name
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    "names", [("W" * 32,) * 5, ("\u05e9\u05dc\u05d5\u05dd" * 8,) * 5], ids=["wide", "right-to-left"]
+)
+def test_the_card_that_closes_a_game_and_its_deals_fit_a_phone(names: tuple[str, ...], language: str) -> None:
+    for name, players in TABLES:
+        over = [game for game in played(name, players) if game.turn == OVER][-1]
+        facts = facts_of(name, players, state=State.FINISHED)
+        seats = tuple(replace(seat, name=one) for seat, one in zip(facts.seats, names, strict=False))
+        model = at_table(words_for(language), replace(facts, seats=seats), over.view(None))
+        value = scenes.recent_sheet(model, ending.final_places(model.view))
+        card = ending_panel.game_over(model, (value, blank(sheet_drawing.sheet_height(value))))
+        for measures in MEASURES:
+            assert height(card, measures) <= ROOM, name
+            assert height(ending_panel.record(model, 0), measures) <= ROOM, name
 
 
 # What a hand may become
