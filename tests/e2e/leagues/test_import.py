@@ -215,7 +215,7 @@ async def test_a_file_that_cannot_be_taken_is_answered_in_a_sentence(
         ("Foo;Bar\nc;d\ne;f\n", "say which columns"),
         (SEATS.replace("Bob", "Ann", 1), "Row 3: Ann has two seats"),
         (SEATS.replace(";3", ";x"), "Row 2: x isn't a number"),
-        (SEATS.replace("2025-09-08", "30.2.2025"), "Row 2: 30.2.2025 is no date"),
+        (SEATS.replace("2025-09-08", "30.2.2025"), "Row 2: 30.2.2025 isn't a date"),
         (SCORES.replace("Bob", "ann"), "Row 1: "),
     ],
     ids=["columns", "twice", "number", "date", "names-twice"],

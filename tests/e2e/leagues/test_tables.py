@@ -81,7 +81,7 @@ async def test_a_game_of_a_league_from_its_lobby_to_its_end(house: House, databa
         await house.settled()
     await house.press(bram, house.lobby(table), "Start")
     await house.settled()
-    assert SHOWN in reading.text(house.lobby(table))
+    assert "Deal 1 of 10 · Club *van* dinsdag" in str(house.lobby(table))
     await wish(house, chloe, text_mode=True)
     await play_to_the_end(house, table)
     assert table.facts.state is State.FINISHED and table.facts.night == "n1"
@@ -89,7 +89,7 @@ async def test_a_game_of_a_league_from_its_lobby_to_its_end(house: House, databa
     assert len(told) == 3  # Dirk is a guest
     over = house.channel_message(dirk, "the game is over")
     text = reading.text(over)
-    assert f"### {SHOWN}: the game is over" in text and "night of" in text
+    assert f"### {SHOWN}: the game is over" in text
     assert {plain(line) for line in text.splitlines()} >= set(told)
     for person in (ann, bram, chloe):
         lines = reading.text(house.hand(person)).splitlines()
