@@ -57,6 +57,8 @@ SCORES = re.compile(
     )
 )
 """The same in a sentence, where a contract is chosen."""
+FIRST_DEALER = re.compile(re.escape(WORDS("table.first-dealer-king", name="NAME")).replace("NAME", ".*"))
+"""Who deals first, by a card that was turned up before anybody had a hand."""
 STILL_OUT = re.compile(rf"{re.escape(WORDS('still-out'))}: ([^.]*)\.")
 PRESSED = ("hh:act:", "hh:mark:", "hh:queue:", "hh:unqueue:")
 FILES = re.compile(r"(hand|table|trick|scores|podium)\.png|hartenheer-\d+\.king")
@@ -64,8 +66,8 @@ FILES = re.compile(r"(hand|table|trick|scores|podium)\.png|hartenheer-\d+\.king"
 
 def cards_in(text: str) -> set[str]:
     """The cards that a text names, in whatever way the program has of naming them."""
-    for of_a_contract in (SCORES, PRICE, CONTRACT):
-        text = of_a_contract.sub("", text)
+    for nobodys in (SCORES, FIRST_DEALER, PRICE, CONTRACT):
+        text = nobodys.sub("", text)
     found = {RANKS[rank] + SUITS[suit] for rank, suit in NAMED.findall(text)}
     for suit, ranks in HOLDING.findall(text):
         found |= {RANKS[rank] + SUITS[suit] for rank in ranks.split(", ")}

@@ -44,6 +44,8 @@ _SCORES = re.compile(
     )
 )
 """The same in a sentence, where a contract is chosen."""
+_FIRST_DEALER = re.compile(re.escape(WORDS("table.first-dealer-king", name="NAME")).replace("NAME", ".*"))
+"""Who deals first, by a card that was turned up before anybody had a hand."""
 _ENDED = re.compile(
     "|".join(
         "^(?:-# )?" + re.escape(told).replace("NUMBER", r"(\d+)").replace("RESULT", "(.*)") + "$"
@@ -79,8 +81,8 @@ def texts_of(part: Any) -> Iterator[str]:
 
 def cards_in(text: str) -> CardSet:
     """The cards that a text names, in English, by signs or in notation. Contracts and prices name none."""
-    for of_a_contract in (_SCORES, _PRICE, _CONTRACTS):
-        text = of_a_contract.sub("", text)
+    for nobodys in (_SCORES, _FIRST_DEALER, _PRICE, _CONTRACTS):
+        text = nobodys.sub("", text)
     found = {RANKS[rank.lower()] + SUITS[suit.lower()] for rank, suit in _NAMED.findall(text)}
     for suit, ranks in _HOLDING.findall(text):
         found |= {RANKS[rank.lower()] + SUITS[suit.lower()] for rank in re.split(", | and ", ranks)}
