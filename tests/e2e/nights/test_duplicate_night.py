@@ -152,7 +152,9 @@ async def night_goes_by_differences(night: Veiled, rounds: Sequence[Sequence[Tab
         name = person.account.name
         (line,) = [one for one in alts.splitlines() if name in one][:1]
         assert exact_text(WORDS, expected[person.id], signed=True) in line, (line, expected[person.id])
-    boards = [await night.out.text(StepKind.BOARD, number) for number in (1, 2)]
+    earlier = await night.out.press(night.players[0], StepKind.BOARD, "Earlier rounds")
+    await night.out.wait(60.0)  # counted edits of one message are apart
+    boards = [earlier, await night.out.text(StepKind.BOARD)]
     for board, (one, other) in zip(boards, rounds, strict=True):
         points = [(await table.view(None)).points for table in (one, other)]
         half = Fraction(points[0][0] - points[1][0], 2)
@@ -185,7 +187,6 @@ def commands_about(table: Table, night: Veiled, own: bool) -> Iterator[tuple[str
             "export",
             "report",
             "correct",
-            "night",
             "log",
             "members",
         )
