@@ -176,7 +176,7 @@ async def _in_playground(settings: Settings) -> None:
     server = await Playground.start(port=settings.playground_port)
     server.shortcuts.append(Shortcut("Play against three robots", None, "table open", {"robots": 3}))
     server.shortcuts.append(Shortcut("Learn to play", None, "learn"))
-    server.shortcuts.append(Shortcut("The deal of the day", None, "daily"))
+    server.shortcuts.append(Shortcut("Daily deal", None, "daily"))
 
     async def tell_where() -> None:
         """Once there is a bot that answers what is pressed there."""

@@ -106,7 +106,7 @@ async def test_two_organisers_at_once_and_the_later_one_looks_again(house: House
     await second.choose("league-set", "places")
     await first.press("Save")
     await second.press("Save")
-    assert "⚠️ The settings were changed a moment ago" in second.text
+    assert "⚠️ The settings have just been changed" in second.text
     settings = (await season_of(house, league)).settings
     assert (settings.best, settings.score) == (4, "points")
     await second.choose("league-set", "places")
