@@ -148,7 +148,7 @@ async def a_game_talked_through(house: House, game: str, people: int) -> None:
     assert all(one["flags"] & SILENT for one in anew)
     assert not (lobby["flags"] | result["flags"]) & SILENT and not noise.pings
     (left,) = said(house)
-    assert "the game is over" in left and "Scores and" not in left
+    assert "the game is over" in left and "**Deal 1**" not in left
 
 
 async def test_one_message_is_edited_from_the_lobby_through_every_deal(house: House) -> None:
