@@ -73,10 +73,12 @@ def daily(words: Words, shown: ShownDaily) -> Drawing:
 
 def proof(words: Words, shown: ShownDaily) -> Drawing:
     """What shows, now and later, that nobody chose the cards for anybody."""
-    lines = [f"### {words('daily.heading', day=words.weekday(shown.day))}", words("daily.proof")]
-    lines += [f"-# {line}" for line in _proof(words, shown)]
+    head = [f"### {words('daily.heading', day=words.weekday(shown.day))}", words("daily.proof")]
     page = shown.page if shown.secret or shown.told_last else None
-    return draw(lines, link(words("button.verify"), page) if page else None)
+    return draw(
+        [*head, *(f"-# {one}" for one in _proof(words, shown))],
+        link(words("button.verify"), page) if page else None,
+    )
 
 
 def shared(words: Words, name: str, result: DailyResult) -> Drawing:
