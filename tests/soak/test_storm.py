@@ -144,7 +144,14 @@ class Storm:
     async def record(self) -> bytes:
         """What *Check the deals* gives of the game that is over."""
         ann = self.people[0]
-        fair = self.eyes.offers(ann, "hh:fair:")[0]
+        deals = self.eyes.offers(ann, "hh:deals:")[0]
+        await (await ann.press(deals.message["id"], deals.custom_id)).done()
+
+        def ways() -> list[Offer]:
+            return self.eyes.offers(ann, "hh:fair:")
+
+        await self.server.world.until(lambda: bool(ways()), timeout=LONGEST_WAIT)
+        fair = ways()[0]
         invocation = await (await ann.press(fair.message["id"], fair.custom_id)).done()
         assert invocation.state == "answered", invocation.error
 
