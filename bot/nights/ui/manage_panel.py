@@ -138,10 +138,13 @@ def settings(night: NightView) -> Drawing:
     selects: list[Part] = []
     for name in SETTINGS:
         options = [
-            select_option(setting_value(words, with_chosen(plan, name, value), name), value,
-                          default=value == value_of(plan, name))
+            select_option(
+                setting_value(words, with_chosen(plan, name, value), name),
+                value,
+                default=value == value_of(plan, name),
+            )
             for value in values_of(night, name)
-        ]  # fmt: skip
+        ]
         selects.append(select(night.press("manage-set", name), setting_name(words, name), options))
     return draw(lines, selects, back(night))
 
