@@ -34,14 +34,16 @@ async def play(house: House, language: str, game: str, options: dict[str, str]) 
     pressed = await play_out(house, table)
     assert table.facts.state is State.FINISHED and pressed["play"] >= 48
     over = house.channel_message(person, words("game.over", preset=phrases.preset_name(words, game)))
-    (podium,) = reading.pictures(house.server, over)
+    (sheet,) = reading.pictures(house.server, over)
     seat, view = table.facts.seat_of(person.id), await table.view(None)
     assert seat is not None
     own = words.points(view.points[seat])
-    assert f"{person.name}, {own}" in podium.alt
+    assert f"{person.name} {own}" in sheet.alt
     said = reading.text(house.hand(person)).replace("\\", "")
     assert any(line.endswith(f"{own}**") for line in said.splitlines())
-    await house.press(person, over, words("button.fair"))
+    await house.press(person, over, words("button.deals"))
+    await house.settled()
+    await house.press(person, house.whispers(person)[-1], words("button.fair"))
     await house.settled()
     assert words.count("fair.checked", len(view.results)) in told(house, person)
 

@@ -106,6 +106,7 @@ def test_in_whist_it_is_told_how_far_the_contract_has_come_and_who_played_it(nam
         picture = table_picture(at_table(WORDS, facts(name, 4), view)) if game.turn >= 0 else None
         if picture is not None and picture.still_out_word:
             taken = sum(view.tricks_taken[seat] for seat in whist_detail(view).bidders)
-            assert picture.still_out_word.startswith(f"{taken} of {whist_detail(view).target} ")
+            needed = whist_detail(view).target
+            assert picture.still_out_word == (f"{taken} taken, {needed} needed" if needed else f"{taken} taken")
             told += 1
     assert told

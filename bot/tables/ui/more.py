@@ -237,13 +237,8 @@ def buttons(model: TableViewModel, table_url: str | None) -> list[ui.Button[Any]
     if _is_seated(model):
         found += [*comfort.emotes(model), *comfort.nudge(model), *_size_of_cards(model)]
         found += footer.allow_why(model)
-        found += (
-            [footer.last_trick(model)]
-            if model.view.turn == AWAITS_DECK
-            else [footer.scores(model)]
-            if footer.hint(model) and footer.why(model)  # which stand in its place on the hand
-            else []
-        )
+        if model.view.turn != AWAITS_DECK and footer.hint(model) and footer.why(model):
+            found.append(footer.scores(model))  # those two stand in its place on the hand
     found.append(ending_panel.way_in(words, facts.id))
     if table_url:
         found.append(link(words("button.table"), table_url))

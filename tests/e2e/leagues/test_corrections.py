@@ -249,7 +249,7 @@ async def test_what_cannot_be_read_is_said_and_is_there_again(
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("ten 2 3 4", "ten is not a whole number"),
+        ("ten 2 3 4", "ten isn't a whole number"),
         ("1 2 3 4", "The points add up to +10; in this game they have to come to 0."),
         ("-1 -2 -3 -4", "The points add up to −10; in this game they have to come to 0."),
         ("1000001 -1000001 0 0", "1000001 is too much: points go up to 1,000,000"),
