@@ -107,6 +107,8 @@ def test_in_whist_it_is_told_how_far_the_contract_has_come_and_who_played_it(nam
         if picture is not None and picture.still_out_word:
             taken = sum(view.tricks_taken[seat] for seat in whist_detail(view).bidders)
             needed = whist_detail(view).target
-            assert picture.still_out_word == (f"{taken} taken, {needed} needed" if needed else f"{taken} taken")
+            assert picture.still_out_word == (
+                f"{taken} taken, {needed} needed" if needed else f"{taken} taken"
+            )
             told += 1
     assert told
