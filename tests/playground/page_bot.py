@@ -227,7 +227,7 @@ def add_commands(bot: PageBot) -> None:
     @bot.tree.command(description="Writes you")
     async def write(interaction: discord.Interaction, who: discord.User) -> None:
         try:
-            await who.send("Psst")
+            await who.send("### Psst\nYour turn")
         except discord.Forbidden:
             await interaction.response.send_message("They take no direct messages.")
         else:

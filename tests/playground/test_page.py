@@ -335,7 +335,7 @@ async def test_a_direct_message_rings_with_a_link_to_it(stage: Stage) -> None:
     page = await stage.page()
     await write_to(page, "Ann")
     toast = page.locator(".toast")
-    await expect(toast).to_contain_text("Hartenheer: Psst")
+    await expect(toast).to_contain_text("Hartenheer: Psst Your turn")
     await toast.get_by_role("link", name="Open").click()
     await expect(page.locator("li.pointed-out")).to_contain_text("Psst")
     await expect(page.locator(".badge")).to_have_count(0)

@@ -222,5 +222,6 @@ function readList(lines, at) {
 
 /** What a reader of the text hears, without marks. @param {string} text */
 export function plainText(text) {
-  return h("div", {}, markdown(text)).textContent.replace(/\s+/g, " ").trim();
+  const lines = text.split("\n").map((line) => h("div", {}, markdown(line)).textContent);
+  return lines.join(" ").replace(/\s+/g, " ").trim();
 }
