@@ -56,7 +56,7 @@ async def tall(house: House, person: Person, path: str, options: dict[str, Any] 
     text, pictures = reading.text(message), reading.pictures(house.server, message)
     assert text or pictures or reading.selects(message), path
     assert len(text) <= TEXT_LONGEST, path
-    sizes = {one.filename: (one.width, one.height) for one in pictures}
+    sizes = {one.filename: (one.width or 0, one.height or 0) for one in pictures}
     return max(height_of(message["components"], sizes, measures) for measures in (DISCORD, PLAYGROUND))
 
 
