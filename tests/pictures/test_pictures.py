@@ -106,7 +106,7 @@ CHANGES: dict[type, dict[str, Any]] = {
     TablePicture: {
         "title": "Else", "subtitle": "Else", "plates": (Plate("A", "", "", ""),) * 4, "bottom": 1,
         "trick": (), "labels": TableLabels("a", "b", "c"), "winning": 1, "trump": 2, "trump_word": "Else",
-        "caption": "Else", "shown": SAMPLES["table-three"].shown,  # type: ignore[union-attr]
+        "caption": "Else", "shown": (CardOnTable(3, card("7C")),),
         "auction": AUCTION, "open_hand": (CardOnTable(1, card("AS")),),
         "contract_sign": "queens", "lead": 2, "still_out": cards("AS"), "still_out_word": "Else",
         "style": OTHER_CARDS,

@@ -20,15 +20,16 @@ from bot.telling.alt import alt_text, sentences
 from bot.telling.fitting import ALT_LONGEST
 from bot.telling.moments import FIVE, moment, table_model
 from bot.words.catalogue import words_for
+from tests.pictures.by_name import Samples
 from tools.samples.people import STRANGE_NAMES
-from tools.samples.replays import last_played, replays
+from tools.samples.replays import last_played
 from tools.samples.wanted import at
 
 GAMES: Final = (
     ("kingen", 3), ("kingen", 4), ("kingen", 5), ("russian-king", 4), ("denexa-king", 4),
     ("whisthub-double-king", 4), ("whist-walloon", 4), ("whist-flemish", 4),
 )  # fmt: skip
-SAMPLES: Final = dict(replays())
+SAMPLES: Final = Samples("replay", ReplayPicture)
 
 
 def moments(preset: str, players: int, seed: int, deals: int = 3) -> Iterator[Game]:

@@ -4,6 +4,7 @@ to come out, and where both know the same, the rules and the trace."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 
@@ -12,12 +13,15 @@ from tests.stats.reference import games, odd, reading
 from tests.stats.reference.reading import Broken, Deal, Played
 from tests.stats.reference.stats import NAME_TWICE, contract_name, lines_of, stats_of
 
-FINISHED = games.finished(66)
+
+def finished() -> Mapping[str, bytes]:
+    """The games of all of it, made once and only where they are looked at."""
+    return games.finished(66)
 
 
 @pytest.fixture(scope="module", name="played")
 def fixture_played() -> list[Played]:
-    found = [reading.read(data) for data in FINISHED.values()]
+    found = [reading.read(data) for data in finished().values()]
     assert all(game is not None and game.finished for game in found)
     return [game for game in found if game is not None]
 
@@ -255,7 +259,7 @@ def test_what_is_not_finished_counts_for_nothing_and_is_no_error() -> None:
 
 
 def test_broken_records_do_not_count_and_the_others_do() -> None:
-    some = dict(list(FINISHED.items())[:5])
+    some = dict(list(finished().items())[:5])
     broken = {name: one.data for name, one in odd.broken().items()}
     lines = stats_of({**broken, **some, **odd.name_twice(), **odd.uncounted()})
     errors = [line for line in lines if "error" in line]
@@ -275,5 +279,5 @@ def test_only_games_of_a_preset() -> None:
     presets = {preset for preset, _, _ in games.CASES}
     in_all: Counter[str] = Counter()
     for preset in presets:
-        in_all.update({line["player"]: line["games"] for line in stats_of(FINISHED, preset)})
-    assert in_all == {line["player"]: line["games"] for line in stats_of(FINISHED)}
+        in_all.update({line["player"]: line["games"] for line in stats_of(finished(), preset)})
+    assert in_all == {line["player"]: line["games"] for line in stats_of(finished())}
