@@ -105,7 +105,8 @@ def _top(value: PersonCard, surface: Surface, top: int) -> None:
 def _rating(rating: RatingShown, surface: Surface, top: int) -> None:
     room = _RATING - 14
     surface.fitted_text(rating.word, LEFT, top + 38, GREY, (25, 20), room)
-    surface.fitted_text(rating.number, LEFT, top + 98, BLACK, (66, 32), room, Weight.BLACK)
+    largest = 66 if rating.number[-1:].isdigit() else 40  # "still new" need not shout
+    surface.fitted_text(rating.number, LEFT, top + 98, BLACK, (largest, 32), room, Weight.BLACK)
     surface.fitted_text(rating.place, LEFT, top + 134, BLACK, (26, 20), room)
 
 
