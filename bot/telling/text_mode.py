@@ -48,7 +48,7 @@ def hand_text(words: Words, lines: Sequence[str]) -> str:
 
 def sheet_text(words: Words, lines: Sequence[str]) -> str:
     """The same of a score sheet."""
-    return fitting(lines, TEXT_LONGEST, words("told.more.sheet"), "\n")
+    return fitting(lines, TEXT_LONGEST, words("told.more.sheet", deals=words("button.deals")), "\n")
 
 
 def example_text(words: Words, lines: Sequence[str], room: int) -> str:

@@ -92,7 +92,9 @@ async def at_work(own: OwnBackups) -> tuple[asyncio.Task[MadeBackup], set[int]]:
 async def test_killed_or_stopped_it_leaves_nothing_that_counts(
     own: OwnBackups, killed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(making_module, "TIDIES_WITHIN", 60.0)  # a busy machine takes longer than the bot waits
+    monkeypatch.setattr(
+        making_module, "TIDIES_WITHIN", 60.0
+    )  # a busy machine takes longer than the bot waits
     making, begun = await at_work(own)
     if killed:
         for pid in begun:

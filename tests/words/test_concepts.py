@@ -81,3 +81,15 @@ def test_a_word_is_found_whole_in_capitals_and_in_any_script() -> None:
     unused = {"bye": "sit out", "гифт": "сдача"}
     sentences = {"one": ["A bye.", "Goodbye, byes"], "two": ["Эта ГИФТ кончилась"], "three": ["{bye} `bye`"]}
     assert [one.partition(":")[0] for one in found_in(sentences, unused)] == ["one", "two"]
+
+
+@pytest.mark.parametrize(("number", "language"), enumerate(HEADINGS))
+def test_every_word_that_is_said_to_be_used_is(number: int, language: str) -> None:
+    """By how it begins: the rest is bent as the sentence needs it."""
+    every = " ".join(" ".join(forms) for forms in sentences_of(language).values()).casefold()
+    missing: list[str] = []
+    for row in rows(parts()[""]):
+        told = re.split("[,;]", re.sub(r"\(.*?\)|…", "", row[number]).casefold())
+        stems = [word[: max(3, len(word) - 3)] for one in told for word in one.split()]
+        missing += [f"{row[number]}: {stem}" for stem in stems if stem not in every]
+    assert missing == []

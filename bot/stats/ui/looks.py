@@ -94,7 +94,12 @@ def _in_words(words: Words, value: Value) -> str:
         return standings_text(words, value)
     title = value.name if isinstance(value, PersonCard) else value.title
     told = [in_text(one) for one in sentences(words, value)[1:] if one]
-    return fitting([f"### {in_text(title)}", *told], TEXT_LONGEST - SPARE, words("told.more.sheet"), "\n")
+    return fitting(
+        [f"### {in_text(title)}", *told],
+        TEXT_LONGEST - SPARE,
+        words("told.more.statistics", setting=words("setting.text-mode")),
+        "\n",
+    )
 
 
 MISSING_ACCESS: Final = 50001
