@@ -150,7 +150,7 @@ def test_an_auction_round_by_round_and_what_stands() -> None:
         assert text.index(auction.standing) < text.index("Bidding order") <= text.rindex(auction.names[-1])
         for number, row in enumerate(auction.rows, start=1):
             cells = zip(auction.names, row, strict=True)
-            said = [f"{name} {_bid(cell)}" for name, cell in cells if cell.text]
+            said = [f"{name}: {_bid(cell)}" for name, cell in cells if cell.text]
             assert f"Round {number}: {', '.join(said)}." in text
 
 

@@ -147,7 +147,7 @@ def closings(words: Words) -> set[str]:
         words("alt.more.sheet", setting=setting, settings=settings, scores=scores),
         words("told.more.hand", scores=scores),
         words("told.more.rules", setting=setting),
-        words("told.more.sheet"),
+        words("told.more.sheet", deals=words("button.deals")),
     }
 
 
@@ -338,7 +338,7 @@ def test_a_score_sheet_of_sixty_four_deals_says_where_the_first_ones_are(languag
     )
     text = told(table_panel.told_picture(words, value))
     assert len(text) <= TEXT_LONGEST
-    assert text.splitlines()[-1] == words("told.more.sheet")
+    assert text.splitlines()[-1] == words("told.more.sheet", deals=words("button.deals"))
     assert_whole(words, text, sentences(words, value), TEXT_LONGEST, "\n")
     last, first = (words("alt.deal", number=number, label=label) for number in ("64", "1"))
     assert last in text.splitlines()[4] and not any(line.startswith(first) for line in text.splitlines())

@@ -277,7 +277,7 @@ def test_the_alt_text_of_a_long_auction_keeps_what_is_needed() -> None:
     for cut in (hand, seen):
         assert len(cut) <= ALT_LONGEST
         assert "Highest bid: 13 together: spades (Nora and Emil); Sara and Wim would need" in cut
-        assert "Round 6: Emil 13 together spades (highest)." in cut
+        assert "Round 6: Emil: 13 together spades (highest)." in cut
     assert "Your cards: " in hand
 
 

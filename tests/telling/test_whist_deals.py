@@ -67,7 +67,7 @@ def test_partners_are_marked_with_their_tricks_and_the_target() -> None:
     taken = WORDS.number(sum(game.view(None).tricks_taken[:2]))
     plates = table_picture(game).plates
     assert [plate.bidder for plate in plates] == [True, True, False, False]
-    assert [plate.note for plate in plates] == [f"{taken}/8", f"{taken}/8", "", ""]
+    assert [plate.note for plate in plates] == [f"{taken}, needs 8"] * 2 + ["", ""]
     assert {plate.points for plate in plates} == {""}
     assert f"Nora and Emil: {taken} tricks, 8 needed" in alt_text(WORDS, hand_picture(game.view(3)))
     assert not any("8 needed" in line for line in texts(hand_panel(game, 3)))  # the picture says it
