@@ -13,12 +13,11 @@ from typing import Any
 
 import discord
 
-from bot.discordkit.efforts import RetryingTask
 from bot.discordkit.panel import Drawing, taken
 from bot.discordkit.ports import Posting
 from bot.discordkit.postings import Astray, Delivery, Draw, MessagePlace, MessageSpec, Outlet, known
 from bot.discordkit.presses import Press
-from bot.discordkit.sending import CUT_OFF, UNKNOWN_MESSAGE, may_pass, told, within
+from bot.discordkit.sending import CUT_OFF, UNKNOWN_MESSAGE, RetryingTask, may_pass, told, within
 from bot.errors import where
 from bot.pictures.painter import Urgency, wanting
 

@@ -12,12 +12,11 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.discordkit.efforts import resting
 from bot.discordkit.following import Following
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import STANDS_AFTER, Drawing
 from bot.discordkit.ports import MessageKind, Posting, PostingStore, Subject
-from bot.discordkit.sending import CUT_OFF, asked_to_wait, backoff, may_pass, repeated, told, within
+from bot.discordkit.sending import CUT_OFF, asked_to_wait, backoff, may_pass, repeated, resting, told, within
 from bot.ports import StoreError, Time
 from bot.retry import Backoff
 from bot.watch.declared import Retry, tried_again

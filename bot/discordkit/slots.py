@@ -22,7 +22,6 @@ from typing import Any, Final
 
 import discord
 
-from bot.discordkit.efforts import Interruptible, RetryingTask
 from bot.discordkit.new_messages import NewMessage
 from bot.discordkit.panel import Drawing, MessageAge, taken
 from bot.discordkit.ports import Posting
@@ -37,6 +36,8 @@ from bot.discordkit.sending import (
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
+    Interruptible,
+    RetryingTask,
     told,
     within,
 )

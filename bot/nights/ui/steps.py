@@ -14,12 +14,11 @@ import discord
 
 from bot.discordkit import permissions
 from bot.discordkit.boundary import Refusal
-from bot.discordkit.efforts import Background, insist
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.permissions import NEEDED, NEEDED_IN_THREAD
 from bot.discordkit.postings import Delivery, Outlet
-from bot.discordkit.sending import may_pass, within
+from bot.discordkit.sending import Background, insist, may_pass, within
 from bot.nights.evenings import Evenings
 from bot.nights.model import (
     EveningDetails,

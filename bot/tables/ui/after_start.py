@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.discordkit.efforts import Background, insist
 from bot.discordkit.ports import MessageKind, Posting, SubjectKind
+from bot.discordkit.sending import Background, insist
 from bot.discordkit.slots import Slot
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import UNFINISHED, State, TableFacts

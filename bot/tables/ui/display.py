@@ -17,10 +17,10 @@ from itertools import islice
 from typing import Final
 
 from bot.discordkit.avatars import Avatars, SuitEmojis
-from bot.discordkit.efforts import Background, insist
 from bot.discordkit.load import Load
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet
+from bot.discordkit.sending import Background, insist
 from bot.discordkit.slots import Slot
 from bot.engine.actions import is_play
 from bot.engine.game import AWAITS_DECK, TrickTaken
