@@ -13,9 +13,8 @@ from typing import Final
 
 import discord
 
-from bot.discordkit.following import Latest
 from bot.discordkit.interactions import Interaction
-from bot.discordkit.load import Budget
+from bot.discordkit.load import Budget, Latest
 from bot.discordkit.sending import asked
 from bot.people.chosen import AUTO
 from bot.people.ports import PlayerStore

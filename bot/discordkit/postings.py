@@ -17,8 +17,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.discordkit.following import Following
-from bot.discordkit.load import Budget
+from bot.discordkit.load import Budget, Following
 from bot.discordkit.panel import STANDS_AFTER, Drawing, taken
 from bot.discordkit.ports import MessageKind, Posting, PostingStore, Subject
 from bot.discordkit.presses import Press

@@ -24,8 +24,8 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.following import Latest
 from bot.discordkit.interactions import Interaction
+from bot.discordkit.load import Latest
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId

@@ -16,8 +16,8 @@ from bot.daily.deal import GAME, contract_of, ends, has_deal, last_told, told
 from bot.daily.model import DailyState, OwnDaily
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, answer
-from bot.discordkit.following import Latest
 from bot.discordkit.interactions import Interaction
+from bot.discordkit.load import Latest
 from bot.discordkit.panel import GOLD, GREEN, Drawing, button, draw, link
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions

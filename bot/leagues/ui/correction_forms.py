@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo
 
 from discord import ui
 
-from bot.discordkit.following import Latest
 from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.load import Latest
 from bot.discordkit.panel import (
     BLUE,
     GREEN,

@@ -17,8 +17,8 @@ from discord import ui
 from bot.discordkit import panel
 from bot.discordkit.boundary import acknowledge, answer, redraw
 from bot.discordkit.files import Files
-from bot.discordkit.following import Latest
 from bot.discordkit.interactions import Interaction
+from bot.discordkit.load import Latest
 from bot.discordkit.panel import BLUE, GREEN, Drawing, Part, button, draw, select, select_option, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league

@@ -13,8 +13,8 @@ from weakref import WeakValueDictionary
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, acknowledge, answer, open_form, redraw
 from bot.discordkit.files import fetched
-from bot.discordkit.following import Latest
 from bot.discordkit.interactions import Interaction
+from bot.discordkit.load import Latest
 from bot.discordkit.panel import Drawing, Mentions
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind

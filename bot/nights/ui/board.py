@@ -11,7 +11,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.discordkit.following import Latest
+from bot.discordkit.load import Latest
 from bot.discordkit.pages import turning
 from bot.discordkit.panel import FELT, GREEN, Drawing, Mentions, Panel, button, draw, message_url
 from bot.discordkit.people import People

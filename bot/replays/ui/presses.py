@@ -15,8 +15,8 @@ import discord
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
 from bot.discordkit.files import Files
-from bot.discordkit.following import Latest
 from bot.discordkit.interactions import Interaction
+from bot.discordkit.load import Latest
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import NOTHING, SubjectKind
