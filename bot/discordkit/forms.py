@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, open_form, redraw, sentence_for
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId, fit_for_id
 from bot.discordkit.panel import (
     BLUE,
     GREY,
@@ -29,7 +29,6 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.discordkit.routes import chosen, chosen_ids, filled
 from bot.errors import CodedError
 from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, shorten

@@ -13,9 +13,8 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, cast
 import discord
 
 from bot.discordkit.boundary import Boundary, Refusal
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.ports import NOTHING, SubjectKind
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.errors import CodedError
 from bot.ports import StoreError
 from bot.words.names import clean

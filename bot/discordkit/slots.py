@@ -22,10 +22,10 @@ from typing import Any, Final
 
 import discord
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing, MessageAge, taken
 from bot.discordkit.ports import Posting
 from bot.discordkit.postings import Astray, Draw, MessagePlace, MessageSpec, NewMessage, Outlet, known
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import TOKEN_SECONDS, Answered, Press
 from bot.discordkit.sending import (
     CUT_OFF,

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot import dealing
+from bot.discordkit.interactions import PressId
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS
 from bot.engine.cards import SUIT_MASK_OF, Card, members
 from bot.engine.certain import certain_rest

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, cast
 
 from bot.dealing import Unverifiable, verify
-from bot.discordkit.press_ids import AboutSomethingElse, PressId, fit_for_id
+from bot.discordkit.interactions import AboutSomethingElse, PressId, fit_for_id
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.record import Header, RecordError, action_item, deck_item, read, write

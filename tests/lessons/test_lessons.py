@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
-from bot.discordkit.press_ids import PressId
 from bot.engine.actions import ACTION_TEXTS, is_play
 from bot.engine.cards import members
 from bot.engine.registry import presets

@@ -23,11 +23,11 @@ import discord
 import bot
 from bot.discordkit import forms, panel
 from bot.discordkit.avatars import Avatars
+from bot.discordkit.interactions import PressId
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
-from bot.discordkit.press_ids import PressId
 from bot.engine.game import View
 from bot.leagues.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.leagues.season.model import Night, Rating

@@ -7,8 +7,8 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
-from bot.discordkit.press_ids import PressId
 from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, Round, StepKind, StepState
 from bot.nights.ui import manage_panel
 from bot.nights.ui.organising import Organising

@@ -8,8 +8,8 @@ from datetime import date, time
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot.discordkit.interactions import PressId, fit_for_id
 from bot.discordkit.panel import Drawing
-from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.leagues.model import League
 from bot.nights.calendar import Repeat, Schedule, Start, start_on
 from bot.nights.model import Evening, EveningDetails, NightStep, Series, SeriesState, StepKind, StepState

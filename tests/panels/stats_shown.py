@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.pages import leaves
 from bot.discordkit.panel import Drawing, button, even_rows, select, select_option
-from bot.discordkit.press_ids import PressId
 from bot.engine.cards import FULL_PACK
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.season.model import Rating

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing, Panel, button, draw, picture, select, select_option, sentence
-from bot.discordkit.press_ids import PressId
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
 from bot.pictures.values import NamedCard, Plate, TrickPicture

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import BLUE, GREY, Drawing, button, even_rows
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.engine.cards import CARD_OF_NAME, RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet, members, set_of
 from bot.engine.certain import certain_rest
 from bot.engine.game import AWAITS_DECK, OVER, View

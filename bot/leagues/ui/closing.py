@@ -11,11 +11,10 @@ from typing import Final
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import GREEN, Drawing, button, draw, picture, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.leagues.closing_words import closing_text
 from bot.leagues.levels import season_levels

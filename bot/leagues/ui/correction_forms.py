@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from discord import ui
 
 from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.interactions import PressId
 from bot.discordkit.load import Latest
 from bot.discordkit.panel import (
     BLUE,
@@ -26,7 +27,6 @@ from bot.discordkit.panel import (
     select,
     select_option,
 )
-from bot.discordkit.press_ids import PressId
 from bot.leagues.correction_words import REASON_LONGEST
 from bot.leagues.model import ClubError, League, SeasonResult
 from bot.leagues.paper.errors import Fault, Faulty, fault

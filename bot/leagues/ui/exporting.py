@@ -10,11 +10,10 @@ from enum import StrEnum
 from typing import Final
 
 from bot.discordkit.boundary import answer
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import Drawing, attached, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route
 from bot.engine.cards import Suit
 from bot.leagues.closing_words import settlement_text

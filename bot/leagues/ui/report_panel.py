@@ -17,6 +17,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, field, text_field
+from bot.discordkit.interactions import PressId, fit_for_id
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
@@ -30,7 +31,6 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_league
-from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.leagues.bringing import Stand, StandingChange
 from bot.leagues.correction_words import paper_fault
 from bot.leagues.model import League, Report

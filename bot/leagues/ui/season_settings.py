@@ -23,11 +23,10 @@ from bot.discordkit.forms import (
     settings_panel,
     text_field,
 )
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import BLUE, GREEN, Drawing, Part, button, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.leagues import settings_words as told
 from bot.leagues.model import ClubError, League, SeasonFacts

@@ -22,12 +22,11 @@ from bot.discordkit.forms import (
     settings_panel,
     text_field,
 )
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import BLUE, Drawing, Part, button, pick, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules, preset_named

@@ -16,7 +16,7 @@ from discord import ui
 
 from bot.discordkit.avatars import SuitEmojis, SuitSet
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import (
     BLUE,
     FELT,
@@ -32,7 +32,6 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, Action, is_play

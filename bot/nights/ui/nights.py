@@ -10,12 +10,11 @@ from typing import Any, Final, Self
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing, button, draw, message_url, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_night
 from bot.discordkit.postings import Outlet
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen, routes_of
 from bot.leagues.model import League
 from bot.leagues.service import Clubs

@@ -8,11 +8,10 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from bot.discordkit.boundary import Refusal, redraw, sentence_for
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen, picked
 from bot.leagues.model import ClubError
 from bot.leagues.ui.visits import number_in, require_organiser

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_night
-from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
 from bot.nights import attendance, terms
 from bot.nights.attendance import Presence

@@ -21,10 +21,9 @@ from bot.discordkit.forms import (
     text_field,
     value_buttons,
 )
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import GREY, Drawing, button, select_option
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, filled
 from bot.people.chosen import AUTO, Value, text_of
 from bot.people.preferences import DEFAULTS, Preferences

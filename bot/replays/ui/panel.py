@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 from discord import ui
 
 from bot.discordkit.boundary import Refusal
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import (
     BLUE,
     FELT,
@@ -29,7 +29,6 @@ from bot.discordkit.panel import (
 )
 from bot.discordkit.people import People
 from bot.discordkit.ports import NOTHING, Subject
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.pictures.painter import Painter
 from bot.pictures.values import ReplayPicture
 from bot.replays import words

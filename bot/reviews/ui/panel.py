@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import BLUE, FELT, GREY, Drawing, Part, button, draw, picture
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.pictures.painter import Painter
 from bot.replays import words
 from bot.replays import words as text

@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 from discord import ui
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import PressId
 from bot.discordkit.pages import AROUND, BUTTONS, GAP, LINE, ROOM, SELECT, SMALL, SPARE, WIDTH, lines_of
 from bot.discordkit.panel import BLUE, FELT, Drawing, Part, button, draw, picture, select, select_option
 from bot.discordkit.ports import NOTHING, Subject, on_table
-from bot.discordkit.press_ids import PressId
 from bot.engine.game import OVER
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules, preset_named

@@ -14,8 +14,8 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing, select_option
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import PICK
 from bot.engine.registry import presets
 from bot.engine.registry import presets as built_in

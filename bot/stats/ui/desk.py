@@ -18,9 +18,8 @@ import discord
 
 from bot.discordkit.avatars import Avatars
 from bot.discordkit.boundary import Refusal
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import AboutSomethingElse
 from bot.leagues.model import ClubError, League, SeasonFacts
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name

@@ -15,11 +15,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import BLUE, Drawing, Part, Parts, button, draw, picture
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.postings import NONCES
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
 from bot.discordkit.sending import UNKNOWN_CHANNEL

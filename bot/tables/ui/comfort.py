@@ -6,12 +6,11 @@ import asyncio
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route
 from bot.engine.actions import ACTION_OF_TEXT, is_play

@@ -11,6 +11,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.pages import BUTTONS, LINE, SELECT, shelves, turning
 from bot.discordkit.panel import (
     GOLD,
@@ -25,7 +26,6 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_league, on_table
-from bot.discordkit.press_ids import PressId
 from bot.leagues.closing_words import counts_for, gain_line
 from bot.leagues.model import Gain, TableOfLeague
 from bot.pictures.values import PodiumPicture, ScoreSheet, TrickPicture

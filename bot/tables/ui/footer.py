@@ -10,9 +10,9 @@ import discord
 from discord import ui
 
 from bot.discordkit.avatars import SuitSet
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import BLUE, GREEN, GREY, button, rows
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet
 from bot.engine.certain import certain_rest

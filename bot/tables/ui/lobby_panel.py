@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import (
     BLUE,
     FELT,
@@ -24,7 +25,6 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.engine.options import Option, Rules
 from bot.leagues.closing_words import counts_for
 from bot.leagues.model import TableOfLeague

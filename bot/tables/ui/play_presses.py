@@ -12,10 +12,9 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import press_of
 from bot.discordkit.routes import Route, chosen, is_own
 from bot.discordkit.slots import Slot

@@ -11,12 +11,11 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw, sentence_for
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import BLUE, RED, Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import is_moderator
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, anyone
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from discord import Emoji, PartialEmoji, SelectOption, ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import (
     BLUE,
     FELT,
@@ -23,7 +24,6 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.pictures.style import Index

@@ -11,13 +11,12 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import BLUE, Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence, is_moderator
 from bot.discordkit.ports import MessageKind, SubjectKind, on_table
 from bot.discordkit.postings import Delivery, MessageSpec
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.discordkit.sending import Unreached, asked_to_wait, backoff, may_pass
 from bot.discordkit.slots import Slot
