@@ -29,14 +29,13 @@ from bot.daily.ui.presses import DailyPresses
 from bot.discordkit.avatars import Avatars, SuitEmojis
 from bot.discordkit.boundary import Boundary
 from bot.discordkit.files import Files
-from bot.discordkit.flood import Flood, FloodGate
 from bot.discordkit.interactions import Interactions
 from bot.discordkit.load import LIMITS, Budget, Limits, Load, Pulse
 from bot.discordkit.panel import STANDS_AFTER
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
 from bot.discordkit.presses import Presses
-from bot.discordkit.routes import PICK, Pressed, Routes, routes_of
+from bot.discordkit.routes import PICK, Flood, FloodGate, Pressed, Routes, routes_of
 from bot.discordkit.sending import one_try_each
 from bot.errors import onlooker, tell, where
 from bot.leagues.service import Clubs, LeagueDoor
