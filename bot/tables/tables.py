@@ -15,10 +15,10 @@ from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.robots.registry import robot_of
 from bot.tables import lobby
+from bot.tables.actor import TableServices
 from bot.tables.clocks import after_downtime
 from bot.tables.drafts import require_open_to
 from bot.tables.errors import TableError, asking_the_store
-from bot.tables.live import TableServices
 from bot.tables.lobby import from_origin, given, given_seats
 from bot.tables.model import (
     NO_OPTIONS,
