@@ -31,7 +31,7 @@ from bot.engine.play import Game
 from bot.errors import where
 from bot.ports import StoreError, Time
 from bot.retry import Backoff
-from bot.tables import play, recovery, seats, wishes
+from bot.tables import play, recovery, seats
 from bot.tables.clocks import NEAR, Countdown, TableTimer, after_downtime, is_persons_turn, pause, robots_pace
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError, asking_the_store
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 REMEMBERED: Final = 64  # latest acts known again when they are delivered twice
 
 Request = Callable[[Draft], Draft]
-"""What is asked of a table: a function of ``lobby``, ``play``, ``seats`` or ``wishes``."""
+"""What is asked of a table: a function of ``lobby``, ``play`` or ``seats``."""
 Changed = Callable[[Draft, TableFacts], None]
 
 
@@ -412,8 +412,8 @@ class OwnMoves:
         if not is_persons_turn(live.facts):
             return False
         if live.game is None:
-            return wishes.may_wish(live.facts, live.sealed)
-        return wishes.wished(live.facts, live.sealed, live.game.legal()) is not None
+            return play.may_wish(live.facts, live.sealed)
+        return play.wished(live.facts, live.sealed, live.game.legal()) is not None
 
     def _deadline_in(self) -> float | None:
         """In how many seconds the deadline, if there is one, has passed."""

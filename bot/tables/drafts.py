@@ -1,6 +1,6 @@
 """A change of a table in the making, and what most requests ask of it first.
 
-The modules ``lobby``, ``play``, ``seats`` and ``wishes`` are pure functions: a draft (the facts
+The modules ``lobby``, ``play`` and ``seats`` are pure functions: a draft (the facts
 and the game as they are) and a request give the draft of what will be, or a ``TableError``. Nothing there
 waits, stores or shows.
 """

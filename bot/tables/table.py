@@ -15,7 +15,6 @@ from bot.engine.options import Rules
 from bot.engine.play import Game
 from bot.errors import tell, where
 from bot.tables import asking, lobby, play, recovery, seats
-from bot.tables import wishes as own_wishes
 from bot.tables.actor import LiveTable, Mailbox, OwnMoves, Request, TableServices
 from bot.tables.drafts import Draft, require_unveiled
 from bot.tables.errors import TableError
@@ -30,8 +29,8 @@ from bot.tables.model import (
     TableFacts,
     Wishes,
 )
+from bot.tables.play import PlayedFor
 from bot.tables.ports import Change, GameProgress, LogEntry, SatDeal, Sitting, StoredTable
-from bot.tables.wishes import PlayedFor
 
 log = logging.getLogger(__name__)
 
@@ -286,19 +285,19 @@ class Table:
     async def queue(self, user_id: int, seq: int, card: Card) -> None:
         """Put a card behind those that one wants to play next. The first is played when one's turn comes, if
         it is legal then. ``seq`` is the state the person saw. Raises ``StaleAction`` (the deal is over, the
-        card is no longer held, ``wishes.QUEUE_LONGEST`` are queued), ``not-seated``, ``absent`` and those of
+        card is no longer held, ``play.QUEUE_LONGEST`` are queued), ``not-seated``, ``absent`` and those of
         a table that is not being played."""
-        await self._change(lambda draft: own_wishes.queue(draft, user_id, seq, card))
+        await self._change(lambda draft: play.queue(draft, user_id, seq, card))
 
     async def unqueue(self, user_id: int, card: Card) -> None:
         """Take a queued card back, if it has not been played; one that is about to be played takes all others
         with it. Raises ``not-seated`` and those of a table that is not being played."""
-        await self._change(lambda draft: own_wishes.unqueue(draft, user_id, card))
+        await self._change(lambda draft: play.unqueue(draft, user_id, card))
 
     async def set_forced(self, user_id: int, on: bool) -> None:
         """Say whether one's only legal action is to be taken for one. Raises ``not-seated``, ``table-over``,
         ``table-closed``."""
-        await self._change(lambda draft: own_wishes.set_forced(draft, user_id, on))
+        await self._change(lambda draft: play.set_forced(draft, user_id, on))
 
     async def allow_why(self, user_id: int, on: bool) -> None:
         """Say whether robots may be asked during a deal why cards were played: they may once all people at

@@ -21,8 +21,8 @@ from bot.people.quiet_hours import QuietHours
 from bot.pictures.style import Index
 from bot.robots.registry import robot_of
 from bot.tables.model import Pace, State
+from bot.tables.play import QUEUE_LONGEST
 from bot.tables.table import Table
-from bot.tables.wishes import QUEUE_LONGEST
 from bot.telling import phrases
 from bot.telling.scenes import hand_order
 from bot.words.catalogue import words_for

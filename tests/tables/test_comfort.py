@@ -21,13 +21,13 @@ from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.style import letter
 from bot.tables.model import NO_WISHES, Emote, Nudge, Seat, State, TableFacts, Wishes
+from bot.tables.play import QUEUE_LONGEST
 from bot.tables.ports import Change
 from bot.tables.ui import ending_panel, more, table_panel
 from bot.tables.ui import footer as comfort
 from bot.tables.ui import table_panel as hand
 from bot.tables.ui.footer import CARDS_A_ROW, CardButtons
 from bot.tables.ui.messages import EMOTE_SECONDS, Remarks
-from bot.tables.wishes import QUEUE_LONGEST
 from bot.telling import ending, phrases, scenes
 from bot.telling.reader import Reader, TableViewModel
 from bot.words.catalogue import Words, languages, words_for

@@ -16,8 +16,8 @@ from bot.engine.game import AWAITS_DECK
 from bot.tables.drafts import Draft
 from bot.tables.errors import StaleAction
 from bot.tables.model import Pace
+from bot.tables.play import QUEUE_LONGEST, stuck
 from bot.tables.table import Table
-from bot.tables.wishes import QUEUE_LONGEST, stuck
 from tests.tables.house import (
     ANN,
     BEN,

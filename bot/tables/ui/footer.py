@@ -33,8 +33,8 @@ from bot.tables.asking import (
 )
 from bot.tables.clocks import is_persons_turn
 from bot.tables.model import NO_WISHES, State, TableFacts, Wishes
+from bot.tables.play import QUEUE_LONGEST, due, stuck
 from bot.tables.ui.messages import Remarks
-from bot.tables.wishes import QUEUE_LONGEST, due, stuck
 from bot.telling import phrases
 from bot.telling.reader import TableViewModel
 from bot.telling.scenes import cards_offered

@@ -28,12 +28,12 @@ from bot.engine.actions import Action
 from bot.engine.cards import CardSet
 from bot.tables.errors import TableError
 from bot.tables.model import State
+from bot.tables.play import stuck
 from bot.tables.table import Table
 from bot.tables.ui import table_panel
 from bot.tables.ui.channel_messages import POSTED_WITHIN, ChannelMessages
 from bot.tables.ui.drawings import Drawings
 from bot.tables.ui.messages import Messages, clockwise
-from bot.tables.wishes import stuck
 
 log = logging.getLogger(__name__)
 

@@ -26,13 +26,13 @@ from bot.rules.ui.panel import RuleDrawings
 from bot.tables.drafts import require_unveiled
 from bot.tables.errors import StaleAction, TableError
 from bot.tables.model import UNFINISHED
+from bot.tables.play import is_of_this_play
 from bot.tables.table import Table
 from bot.tables.ui import table_panel
 from bot.tables.ui.access import at_table
 from bot.tables.ui.display import Display
 from bot.tables.ui.footer import why_of_trick
 from bot.tables.ui.messages import ClosingTrick
-from bot.tables.wishes import is_of_this_play
 from bot.telling import ending, scenes
 from bot.telling.reader import Reader, TableViewModel
 
