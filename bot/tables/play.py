@@ -60,7 +60,7 @@ from bot.tables.sealed import Sealed
 
 
 class PlayedFor:
-    """The cards of the deal in play that were played for each person since they last did something themselves."""
+    """The cards of this deal that were played for each person since they last did something themselves."""
 
     __slots__ = ("_cards",)
 

@@ -29,7 +29,7 @@ from bot.nights.settings import ROUNDS_MOST, NightSettings
 from bot.nights.ui import sign_up_panel
 from bot.nights.ui.messages import NightDrawings
 from bot.nights.ui.views import NightView
-from bot.tables.lengths import Expected
+from bot.tables.clocks import Expected
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words
 

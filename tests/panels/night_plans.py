@@ -20,7 +20,7 @@ from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui import nights, plan_panel
 from bot.nights.ui.nights import ListedNights
 from bot.nights.ui.plan_panel import DATES, PlanViewModel
-from bot.tables.lengths import Expected
+from bot.tables.clocks import Expected
 from bot.words.catalogue import Words
 from tests.panels.night_asked import person
 

@@ -16,7 +16,7 @@ from bot.nights.calendar import Schedule, local_of
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace, SignUpAnswer
 from bot.nights.reading import night_length
-from bot.tables.lengths import Expected
+from bot.tables.clocks import Expected
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.timers import zone_or_utc
 from bot.words.catalogue import Words

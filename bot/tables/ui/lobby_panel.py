@@ -31,7 +31,7 @@ from bot.leagues.model import TableOfLeague
 from bot.lessons.registry import taught
 from bot.robots.kinds import offered
 from bot.rules.ui.presets import game_options
-from bot.tables.lengths import deals_of, estimate
+from bot.tables.clocks import deals_of, estimate
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
 from bot.tables.ui import ending_panel
 from bot.telling import phrases
