@@ -34,9 +34,9 @@ from bot.retry import Backoff
 from bot.tables import play, recovery, seats
 from bot.tables.clocks import NEAR, Countdown, TableTimer, after_downtime, is_persons_turn, pause, robots_pace
 from bot.tables.drafts import Draft
-from bot.tables.errors import TableError, asking_the_store
+from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Newcomer, State, TableFacts
-from bot.tables.ports import Doorkeeper, LogEntry, Sitting, StoredTable, TableStore
+from bot.tables.ports import Doorkeeper, LogEntry, Sitting, StoredTable, TableStore, asking_the_store
 from bot.tables.robot_threads import ChooseMove, RobotThreads, Thinking
 from bot.timers import TimerKey, Timers
 from bot.watch.log import Here, at_table, here, working_at

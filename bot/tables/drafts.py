@@ -16,8 +16,7 @@ from bot.engine.game import Event
 from bot.engine.play import Game
 from bot.tables.errors import TableError
 from bot.tables.model import Newcomer, Seat, Signal, State, TableFacts, name_key, robot_name
-from bot.tables.ports import Change, EndedDeal, LogEntry, StoredTable, TableStep, begun
-from bot.tables.recovery import game_ended
+from bot.tables.ports import Change, EndedDeal, LogEntry, StoredTable, TableStep, begun, game_ended
 from bot.tables.sealed import Sealed
 
 REFUSALS: Final = {

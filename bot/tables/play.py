@@ -54,8 +54,7 @@ from bot.tables.model import (
     TableFacts,
     Wishes,
 )
-from bot.tables.ports import LogEntry
-from bot.tables.recovery import ended_deals
+from bot.tables.ports import LogEntry, ended_deals
 from bot.tables.sealed import Sealed
 
 
