@@ -23,9 +23,8 @@ from bot import dealing
 from bot.engine import registry
 from bot.engine.actions import ACTION_TEXTS, Action, ActionSet, is_play
 from bot.engine.cards import Card, members
-from bot.engine.certain import certain_rest
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, View
+from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, View, certain_rest
 from bot.engine.play import Game
 from bot.engine.record import action_item, deck_item
 from bot.tables.clocks import MISSED_LIMIT, is_persons_turn, with_clock

@@ -14,8 +14,7 @@ from bot.discordkit.interactions import PressId
 from bot.discordkit.ports import on_table
 from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS
 from bot.engine.cards import SUIT_MASK_OF, Card, members
-from bot.engine.certain import certain_rest
-from bot.engine.game import AWAITS_DECK, View
+from bot.engine.game import AWAITS_DECK, View, certain_rest
 from bot.engine.registry import make_rules, new_game
 from bot.people.quiet_hours import QuietHours
 from bot.pictures.style import Index

@@ -14,8 +14,7 @@ from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import BLUE, GREY, Drawing, button, even_rows
 from bot.discordkit.ports import on_table
 from bot.engine.cards import CARD_OF_NAME, RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet, members, set_of
-from bot.engine.certain import certain_rest
-from bot.engine.game import AWAITS_DECK, OVER, View
+from bot.engine.game import AWAITS_DECK, OVER, View, certain_rest
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
