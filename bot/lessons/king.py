@@ -14,7 +14,7 @@ from bot.engine.play import Game
 from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, holders_of, prepared, trick_steps
 from bot.rules.king.course import Chapter, awaiting, chapters
 from bot.telling import phrases
-from bot.telling.games.king_choices import score_sentences
+from bot.telling.games.king import score_sentences
 from bot.telling.reader import ViewModel
 
 AVOID: Final = LessonScene(

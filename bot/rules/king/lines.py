@@ -13,7 +13,7 @@ from bot.engine.king.course import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TR
 from bot.engine.options import Rules
 from bot.rules.king.course import Chapter, ChoiceStage
 from bot.telling import phrases
-from bot.telling.games.king_choices import score_sentences, upside_down
+from bot.telling.games.king import score_sentences, upside_down
 from bot.words.catalogue import Words
 
 DUTIES: Final = {
