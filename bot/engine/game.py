@@ -21,13 +21,14 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar, Final, NamedTuple
 
-from bot.engine.actions import Action, ActionSet
 from bot.engine.cards import (
     CARDS,
     SUIT_MASK_OF,
     SUIT_MASKS,
     SUIT_OF,
     SUITS,
+    Action,
+    ActionSet,
     Card,
     CardSet,
     Suit,

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.engine.actions import Action
-from bot.engine.cards import HEARTS, Card, Suit, members
+from bot.engine.cards import HEARTS, Action, Card, Suit, members
 from bot.engine.king.course import contract_of
 from bot.engine.options import Rules
 from bot.engine.play import Game

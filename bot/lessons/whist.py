@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.engine.actions import ACTION_OF_TEXT, PASS
-from bot.engine.cards import HEARTS, Card, members
+from bot.engine.cards import ACTION_OF_TEXT, HEARTS, PASS, Card, members
 from bot.engine.options import Rules
 from bot.engine.play import Game
 from bot.engine.registry import new_game

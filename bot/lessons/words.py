@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.actions import Action
-from bot.engine.cards import SUIT_OF
+from bot.engine.cards import SUIT_OF, Action
 from bot.engine.game import View
 from bot.lessons.lesson import READER, ActOutcome, LessonStep
 from bot.lessons.registry import LESSONS

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.engine.actions import ACTION_TEXTS, ActionSet, is_play
-from bot.engine.cards import CARD_OF_NAME, Card, CardSet, members, set_of
+from bot.engine.cards import ACTION_TEXTS, CARD_OF_NAME, ActionSet, Card, CardSet, is_play, members, set_of
 from bot.engine.game import DealResult, Trick
 from bot.replays.files import FaultyRecord
 from bot.replays.replay import GameReplay, ReplayMoment, ReplayState

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from bot.engine.actions import ACTION_TEXTS, Action
+from bot.engine.cards import ACTION_TEXTS, Action
 from bot.engine.game import AWAITS_DECK, TrickTaken
 from bot.engine.play import Game
 from bot.errors import where

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.engine.actions import Action
+from bot.engine.cards import Action
 from bot.engine.game import Event
 from bot.engine.play import Game
 from bot.tables.errors import TableError

@@ -21,8 +21,7 @@ from typing import Any, Final
 
 from bot import dealing
 from bot.engine import registry
-from bot.engine.actions import ACTION_TEXTS, Action, ActionSet, is_play
-from bot.engine.cards import Card, members
+from bot.engine.cards import ACTION_TEXTS, Action, ActionSet, Card, is_play, members
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, View, certain_rest
 from bot.engine.play import Game

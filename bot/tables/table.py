@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from bot.engine import registry
-from bot.engine.actions import Action
-from bot.engine.cards import Card
+from bot.engine.cards import Action, Card
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.engine.play import Game

@@ -10,7 +10,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot import dealing
-from bot.engine.actions import Action
+from bot.engine.cards import Action
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.robots.registry import robot_of

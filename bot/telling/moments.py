@@ -9,8 +9,7 @@ from itertools import product
 from random import Random
 from typing import Final
 
-from bot.engine.actions import PASS, Action
-from bot.engine.cards import CARDS, members
+from bot.engine.cards import CARDS, PASS, Action, members
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game

@@ -11,16 +11,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.engine.actions import ACTION_TEXTS, PASS, Action
 from bot.engine.cards import (
+    ACTION_TEXTS,
     CARD_NAMES,
     CARD_OF_NAME,
+    PASS,
     RANK_LETTERS,
     RANK_OF,
     SUIT_LETTERS,
     SUIT_MASKS,
     SUIT_OF,
     SUITS,
+    Action,
     Card,
     CardSet,
     Suit,

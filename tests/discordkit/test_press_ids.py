@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.discordkit.interactions import LONGEST, PressId
 from bot.discordkit.ports import NOTHING, Subject, SubjectKind, on_table
-from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import ACTION_TEXTS
 from bot.engine.options import Preset
 from bot.engine.registry import presets
 

@@ -12,8 +12,7 @@ import pytest
 from bot import dealing
 from bot.discordkit.interactions import PressId
 from bot.discordkit.ports import on_table
-from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS
-from bot.engine.cards import SUIT_MASK_OF, Card, members
+from bot.engine.cards import ACTION_OF_TEXT, ACTION_TEXTS, SUIT_MASK_OF, Card, members
 from bot.engine.game import AWAITS_DECK, View, certain_rest
 from bot.engine.registry import make_rules, new_game
 from bot.people.quiet_hours import QuietHours

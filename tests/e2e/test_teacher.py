@@ -7,8 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import Card, members
+from bot.engine.cards import ACTION_TEXTS, Card, members
 from bot.robots.king import steady
 from bot.robots.reasons.model import CardExplanation, CardVerdict
 from bot.robots.strong.compiled import LOADED

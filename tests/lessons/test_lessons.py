@@ -11,8 +11,7 @@ import pytest
 from bot.discordkit.boundary import Refusal
 from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
-from bot.engine.actions import ACTION_TEXTS, is_play
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, is_play, members
 from bot.engine.registry import presets
 from bot.lessons import basics, lesson, words
 from bot.lessons.lesson import LessonStep, outcome

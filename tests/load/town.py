@@ -14,8 +14,7 @@ from random import Random
 
 from bot.dealing import Dealing
 from bot.engine import record
-from bot.engine.actions import Action
-from bot.engine.cards import members
+from bot.engine.cards import Action, members
 from bot.engine.game import AWAITS_DECK
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game

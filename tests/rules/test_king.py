@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import HEARTS, SUIT_MASKS, members, named
+from bot.engine.cards import ACTION_TEXTS, HEARTS, SUIT_MASKS, members, named
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, FollowRule, LeadRule, View
 from bot.engine.king.contracts import Contract

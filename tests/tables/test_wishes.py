@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import CARD_NAMES, SUIT_MASK_OF, Card, members
+from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, SUIT_MASK_OF, Card, members
 from bot.engine.game import AWAITS_DECK
 from bot.tables.drafts import Draft
 from bot.tables.errors import StaleAction

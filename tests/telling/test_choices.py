@@ -14,8 +14,7 @@ from discord import ui
 
 from bot import robots
 from bot.discordkit.panel import GREY, Drawing
-from bot.engine.actions import ACTION_TEXTS, AUCTION, SELL
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, AUCTION, SELL, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game

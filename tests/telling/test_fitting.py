@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discordkit.panel import Drawing
-from bot.engine.actions import ACTION_TEXTS, PASS
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, PASS, members
 from bot.engine.game import View
 from bot.engine.play import Game
 from bot.engine.whist.game import whist_detail

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 from discord import ui
 
-from bot.engine.actions import CONTRACT, TRUMP
-from bot.engine.cards import members
+from bot.engine.cards import CONTRACT, TRUMP, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game

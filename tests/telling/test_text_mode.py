@@ -9,8 +9,7 @@ import pytest
 from discord import ui
 
 from bot.discordkit.panel import Drawing
-from bot.engine.actions import ACTION_OF_TEXT
-from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_OF, members
+from bot.engine.cards import ACTION_OF_TEXT, RANK_LETTERS, RANK_OF, SUIT_OF, members
 from bot.engine.game import View
 from bot.engine.whist.game import whist_detail
 from bot.people.preferences import Preferences

@@ -8,8 +8,7 @@ import pytest
 from discord import ui
 
 from bot.discordkit.panel import GREY
-from bot.engine.actions import ACTION_TEXTS, texts_of
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, members, texts_of
 from bot.engine.play import Game
 from bot.engine.whist.contracts import TOGETHER, WhistContract
 from bot.engine.whist.game import whist_detail

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from bot.engine.actions import PASS
-from bot.engine.cards import members
+from bot.engine.cards import PASS, members
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.engine.registry import new_game

@@ -16,8 +16,7 @@ from bot import dealing
 from bot.cli import trace
 from bot.discordkit.panel import Drawing
 from bot.engine import record
-from bot.engine.actions import DOUBLE, PASS
-from bot.engine.cards import members
+from bot.engine.cards import DOUBLE, PASS, members
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game

@@ -34,8 +34,7 @@ from bot.discordkit.panel import (
 from bot.discordkit.people import People
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone, chosen
-from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, Action, is_play
-from bot.engine.cards import members, set_of
+from bot.engine.cards import ACTION_OF_TEXT, ACTION_TEXTS, Action, is_play, members, set_of
 from bot.lessons import basics, words
 from bot.lessons.basics import KING, PAGES, WHIST
 from bot.lessons.lesson import ActOutcome, LessonStep, outcome

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.engine.actions import ACCEPT, TRUMP_LAST_CARD
+from bot.engine.cards import ACCEPT, TRUMP_LAST_CARD
 from bot.engine.game import FollowRule, LeadRule
 from bot.engine.king.contracts import BeatTrumpLead, Contract, FollowWithPenalty, MayNotUndertrump, MustTrump
 from bot.engine.king.course import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TRUMPS

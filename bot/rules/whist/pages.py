@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import SUIT_LETTERS, SUIT_OF, members
+from bot.engine.cards import ACTION_TEXTS, SUIT_LETTERS, SUIT_OF, members
 from bot.engine.game import View
 from bot.engine.options import Rules, sizes
 from bot.engine.whist.contracts import ALL_TRICKS, BIDDING_ORDER, WhistContract

@@ -13,8 +13,7 @@ from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import on_table
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route
-from bot.engine.actions import ACTION_OF_TEXT, is_play
-from bot.engine.cards import Card
+from bot.engine.cards import ACTION_OF_TEXT, Card, is_play
 from bot.robots.registry import ADVISERS
 from bot.tables.asking import is_alone
 from bot.tables.errors import TableError

@@ -22,7 +22,7 @@ from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet
 from bot.discordkit.sending import Background, insist
 from bot.discordkit.slots import Slot
-from bot.engine.actions import is_play
+from bot.engine.cards import is_play
 from bot.engine.game import AWAITS_DECK, TrickTaken
 from bot.errors import tell
 from bot.leagues.service import Clubs

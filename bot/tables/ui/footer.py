@@ -13,8 +13,7 @@ from bot.discordkit.avatars import SuitSet
 from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import BLUE, GREEN, GREY, button, rows
 from bot.discordkit.ports import on_table
-from bot.engine.actions import ACTION_TEXTS, Action
-from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet
+from bot.engine.cards import ACTION_TEXTS, RANK_OF, SUIT_MASK_OF, SUIT_OF, Action, Card, CardSet
 from bot.engine.game import View, certain_rest
 from bot.people.preferences import Preferences
 from bot.pictures.style import Index, letter

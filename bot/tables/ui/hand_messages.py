@@ -24,8 +24,7 @@ from bot.discordkit.postings import Delivery, MessagePlace, MessageSpec
 from bot.discordkit.presses import First, Press
 from bot.discordkit.sending import UNKNOWN_CHANNEL
 from bot.discordkit.slots import Slot
-from bot.engine.actions import Action
-from bot.engine.cards import CardSet
+from bot.engine.cards import Action, CardSet
 from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.play import stuck

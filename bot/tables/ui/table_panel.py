@@ -24,7 +24,7 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_table
-from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import ACTION_TEXTS
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.pictures.style import Index
 from bot.pictures.values import HandPicture, ScoreSheet, TablePicture, TrickPicture

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from bot.engine.actions import BID, OFFER, PASS, Action
-from bot.engine.cards import ACE, KING, Card, CardSet, members, set_of
+from bot.engine.cards import ACE, BID, KING, OFFER, PASS, Action, Card, CardSet, members, set_of
 from bot.engine.game import OVER, DealResult, View
 from bot.engine.king.contracts import (
     HEART_CARDS,

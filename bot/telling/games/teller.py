@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from bot.engine.actions import (
+from bot.engine.cards import (
     ACCEPT_SUIT,
     ACTION_OF_TEXT,
     ACTION_TEXTS,
@@ -17,10 +17,12 @@ from bot.engine.actions import (
     PASS,
     RAISE,
     SELL,
+    SUIT_LETTERS,
     WAIT,
     Action,
+    Card,
+    Suit,
 )
-from bot.engine.cards import SUIT_LETTERS, Card, Suit
 from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
 from bot.pictures.values import AuctionTable, ContractLedger

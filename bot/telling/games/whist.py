@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
-from bot.engine.actions import ACTION_TEXTS, Action
-from bot.engine.cards import SUIT_LETTERS, Card, members
+from bot.engine.cards import ACTION_TEXTS, SUIT_LETTERS, Action, Card, members
 from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
 from bot.engine.whist.contracts import ALL_TRICKS, NEGATIVE, TOGETHER, Bid, Payment, WhistContract
