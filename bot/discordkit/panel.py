@@ -27,7 +27,7 @@ from discord import ui
 
 from bot.discordkit.interactions import PressId
 from bot.pictures.text import Weight, text_width
-from bot.telling.fitting import (
+from bot.telling.phrases import (
     ELLIPSIS,
     LABEL_LONGEST,
     OPTION_LONGEST,

@@ -7,7 +7,7 @@ from typing import Final
 from bot.leagues.model import Gain, League, ListedMember, SeasonFacts, TableOfLeague
 from bot.leagues.season.report import Settlement
 from bot.leagues.standings_words import LeagueNames, SeasonProgress, score_text, season_name
-from bot.telling.fitting import TEXT_LONGEST, fitting, shorten
+from bot.telling.phrases import TEXT_LONGEST, fitting, shorten
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

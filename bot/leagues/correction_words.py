@@ -25,7 +25,7 @@ from bot.leagues.season.model import (
     Void,
 )
 from bot.leagues.standings_words import LeagueNames, exact_text
-from bot.telling.fitting import shorten
+from bot.telling.phrases import shorten
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text, tidy
 

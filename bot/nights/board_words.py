@@ -11,8 +11,7 @@ from bot.engine.game import AWAITS_DECK
 from bot.leagues.standings_words import exact_text
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
 from bot.telling import phrases
-from bot.telling.fitting import HELD, TEXT_LONGEST, fitting, shorten
-from bot.telling.phrases import clock_time, relative
+from bot.telling.phrases import HELD, TEXT_LONGEST, clock_time, fitting, relative, shorten
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

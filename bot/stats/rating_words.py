@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.leagues.season.model import Rating
 from bot.stats.ratings import GameRating, RatingChange, RatingVerdict
-from bot.telling.fitting import shorten
+from bot.telling.phrases import shorten
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

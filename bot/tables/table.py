@@ -271,7 +271,7 @@ class Table:
 
     async def take_rest(self, user_id: int, seq: int) -> None:
         """Take all the tricks that are left, which must be certain from one's own view
-        (``engine.certain``). ``seq`` is the state the person saw. Raises as ``act`` does, and
+        (``certain_rest``). ``seq`` is the state the person saw. Raises as ``act`` does, and
         ``rest-not-certain``."""
         await self._change(lambda draft: play.take_rest(draft, user_id, seq, self._now()))
 

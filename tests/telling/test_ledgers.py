@@ -19,8 +19,8 @@ from bot.tables.ui import table_panel as table
 from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
 from bot.telling.alt import alt_text
-from bot.telling.fitting import ALT_LONGEST
 from bot.telling.games import king
+from bot.telling.phrases import ALT_LONGEST
 from bot.words.catalogue import words_for
 from bot.words.names import in_text
 from tests.telling.view_models import at_table, model

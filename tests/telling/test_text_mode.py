@@ -20,7 +20,7 @@ from bot.tables.ui.footer import CardButtons
 from bot.telling import phrases, scenes
 from bot.telling.alt import sentences
 from bot.telling.ending import headline
-from bot.telling.fitting import LABEL_LONGEST, TEXT_LONGEST
+from bot.telling.phrases import LABEL_LONGEST, TEXT_LONGEST
 from bot.telling.scenes import plates
 from bot.telling.text_mode import since_own_act
 from tests.engine.whist import FLEMISH, WALLOON, auctions, redeal, table

@@ -15,8 +15,8 @@ from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset
 from bot.pictures.values import AuctionCell, AuctionTable
 from bot.telling.alt import alt_text
-from bot.telling.fitting import ALT_LONGEST
 from bot.telling.games.whist_bidding import points
+from bot.telling.phrases import ALT_LONGEST
 from bot.words.names import in_text
 from tests.engine.helpers import do
 from tests.engine.whist import BOTH, FLEMISH, TROEL_HANDS, WALLOON, pair_auction, table, whist

@@ -50,7 +50,7 @@ from bot.leagues.ui.visits import Visit, Visits, found_by, number_in, require_or
 from bot.ports import StoreError
 from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
-from bot.telling.fitting import shorten
+from bot.telling.phrases import shorten
 from bot.words.catalogue import Words
 from bot.words.names import tidy
 

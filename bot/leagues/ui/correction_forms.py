@@ -52,7 +52,7 @@ from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import contract_words
 from bot.leagues.ui.results import seat_line
 from bot.leagues.ui.visits import Visit, ref_of
-from bot.telling.fitting import fitting
+from bot.telling.phrases import fitting
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 

@@ -33,8 +33,7 @@ from bot.leagues.ui.results import events_of
 from bot.leagues.ui.visits import Visit, Visits, admitted
 from bot.normal_form import normalized
 from bot.tables.model import LONGEST_NAME
-from bot.telling.fitting import TEXT_LONGEST
-from bot.telling.phrases import contract_name
+from bot.telling.phrases import TEXT_LONGEST, contract_name
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

@@ -37,7 +37,7 @@ from bot.leagues.season.model import MEMBER, Holder, Season
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture, standings_text
 from bot.leagues.ui.visits import organised_league, require_organiser
-from bot.telling.fitting import fitting, shorten
+from bot.telling.phrases import fitting, shorten
 from bot.words.catalogue import Words
 from bot.words.names import clean, in_text
 

@@ -40,7 +40,7 @@ from bot.leagues.paper.sheet import LONGEST
 from bot.leagues.season.model import Holder, Night, SeatKind
 from bot.leagues.standings_words import score_text
 from bot.telling import phrases
-from bot.telling.fitting import fitting
+from bot.telling.phrases import fitting
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

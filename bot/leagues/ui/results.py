@@ -41,7 +41,7 @@ from bot.leagues.ui.visits import Visit, Visits, found_by, is_id, member_called,
 from bot.tables.ui import ending_panel
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.footer import replay, review
-from bot.telling.fitting import fitting, shorten
+from bot.telling.phrases import fitting, shorten
 from bot.timers import zone_or_utc
 from bot.words.names import in_text
 

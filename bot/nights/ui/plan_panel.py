@@ -52,7 +52,7 @@ from bot.nights.seating.model import Remainder
 from bot.nights.settings import ROUNDS_MOST, NightSettings
 from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui.steps import may_make_events
-from bot.telling.fitting import PLACEHOLDER_LONGEST, shorten
+from bot.telling.phrases import PLACEHOLDER_LONGEST, shorten
 from bot.words.catalogue import Words
 from bot.words.names import in_text, tidy
 

@@ -37,7 +37,7 @@ from bot.ports import Time
 from bot.tables.model import UNFINISHED, State
 from bot.tables.table import Table
 from bot.tables.ui.display import Display
-from bot.telling.fitting import shorten
+from bot.telling.phrases import shorten
 from bot.words.catalogue import Words
 
 OPEN_THREADS: Final = "create_public_threads"

@@ -46,7 +46,7 @@ from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.tables.ui.footer import REPLAY, review
 from bot.telling import phrases
 from bot.telling.alt import alt_text
-from bot.telling.fitting import ALT_LONGEST, OPTION_LONGEST, TEXT_LONGEST, AltText, fitting, shorten
+from bot.telling.phrases import ALT_LONGEST, OPTION_LONGEST, TEXT_LONGEST, AltText, fitting, shorten
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words
 from bot.words.names import in_text

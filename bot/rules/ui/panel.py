@@ -30,8 +30,8 @@ from bot.tables.table import Table
 from bot.telling import phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
-from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.games.registry import teller_of
+from bot.telling.phrases import TEXT_LONGEST
 from bot.telling.reader import Reader, ViewModel
 from bot.words.catalogue import Words
 from bot.words.names import in_text

@@ -25,7 +25,7 @@ from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset, TableFacts, name_key
 from bot.tables.ports import PresetStore
 from bot.telling import phrases
-from bot.telling.fitting import shorten
+from bot.telling.phrases import shorten
 from bot.words.catalogue import Words, languages, words_for
 from bot.words.names import LONGEST, clean, in_text, tidy
 

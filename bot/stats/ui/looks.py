@@ -28,7 +28,7 @@ from bot.pictures.painter import Painter
 from bot.pictures.stat_values import PersonCard, StandingsPicture, StatPicture
 from bot.stats.ui.desk import Desk, StatsVisit
 from bot.telling.alt import alt_text, sentences
-from bot.telling.fitting import TEXT_LONGEST, fitting
+from bot.telling.phrases import TEXT_LONGEST, fitting
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 
