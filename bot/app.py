@@ -87,7 +87,7 @@ from bot.watch.health import LoadNow
 from bot.watch.server import WatchServer
 from bot.watch.sources import Sources
 from bot.watch.watch import Watch
-from bot.words.commands import Commands
+from bot.words.catalogue import Commands
 from cogs.admin import AdminCog
 from cogs.daily import DailyCog
 from cogs.help import HelpCog, topics
