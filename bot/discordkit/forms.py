@@ -32,8 +32,7 @@ from bot.discordkit.people import People
 from bot.discordkit.routes import chosen, chosen_ids, filled
 from bot.errors import CodedError
 from bot.telling.phrases import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, shorten
-from bot.words.catalogue import Words
-from bot.words.names import quoted, tidy
+from bot.words.catalogue import Words, quoted, tidy
 
 T = TypeVar("T")
 

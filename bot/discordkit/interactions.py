@@ -28,7 +28,7 @@ from bot.ports import Time
 from bot.watch.declared import OTHER
 from bot.watch.log import Here, begin
 from bot.watch.watch import PressTimes
-from bot.words.names import tidy
+from bot.words.catalogue import tidy
 
 PREFIX: Final = "hh"
 LONGEST: Final = 100  # https://discord.com/developers/docs/components/reference

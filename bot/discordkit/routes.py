@@ -27,7 +27,7 @@ from bot.discordkit.ports import NOTHING, SubjectKind
 from bot.discordkit.presses import Presses
 from bot.errors import CodedError
 from bot.ports import StoreError
-from bot.words.names import clean
+from bot.words.catalogue import clean
 
 AT_ONCE: Final = 4
 BURST: Final = 60

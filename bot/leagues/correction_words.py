@@ -26,8 +26,7 @@ from bot.leagues.season.model import (
 )
 from bot.leagues.standings_words import LeagueNames, exact_text
 from bot.telling.phrases import shorten
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text, tidy
+from bot.words.catalogue import Words, clean, in_text, tidy
 
 REASON_LONGEST = 200
 

@@ -35,8 +35,7 @@ from bot.pictures.style import Index, letter
 from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import Notice, Pace, TableFacts
 from bot.telling.reader import ViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 ALT_LONGEST: Final = 1024  # https://discord.com/developers/docs/components/reference#media-gallery
 TEXT_LONGEST: Final = 4000  # of all texts of a message together

@@ -16,8 +16,7 @@ from bot.telling.games.registry import teller_of
 from bot.telling.phrases import TEXT_LONGEST, fitting, fitting_last
 from bot.telling.reader import ViewModel
 from bot.telling.scenes import plates
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 SINCE_LONGEST: Final = 1500
 """Characters for what has happened, so that it never takes the room of one's own cards."""

@@ -12,7 +12,7 @@ from bot.robots.study import Advice
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
 from bot.telling.reader import ViewModel
-from bot.words.names import in_text
+from bot.words.catalogue import in_text
 
 
 def explanation(model: ViewModel, explanation: CardExplanation, seat: int) -> list[str]:

@@ -1,10 +1,14 @@
-"""Sentences by key, from one catalogue a language (``assets/locale/<language>/messages.po``).
+"""Sentences by key, from one catalogue a language (``assets/locale/<language>/messages.po``); and what people
+have typed, fit to stand in one.
 
 A message's id is its key; its text holds ``{placeholders}``. A counted message has plural forms chosen by
 the language's own rule, and may use ``{count}``. A command is named by its declared path, ``{/table
 open}``, and becomes what a reader may press, else what they may type. Adding a language is adding a
 folder, named as Discord names the locale (``nl``, ``pt-BR``). What comes from elsewhere, as a game that is
 not ours, brings the sentences that are its own in folders like these (``add_catalogues``).
+
+People's names, and whatever else they typed, stand in a sentence on one line, in one direction, with no
+ink on the neighbours and no Markdown (``clean``, ``in_text``, ``quoted``).
 
 ``Commands`` alone knows by which ids Discord knows the application's commands, so that sentences can name
 them as mentions: a press on one opens it, and each client shows it in its own language.
@@ -16,6 +20,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 import unicodedata
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
@@ -34,6 +39,63 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, get_decimal_symbol
 
 from bot.normal_form import normalized
+
+NAME_LONGEST: Final = 32
+LONGEST_QUOTED: Final = 200
+LONGEST_READ: Final = 1000
+"""Characters: a longer text is cut before anything is made of it."""
+_MARKS_KEPT: Final = 2
+_JOINER: Final = "\u200d"  # holds families of emoji together
+_NO_INK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # blank, though Unicode says letter or symbol
+_LOOSE_JOINERS: Final = re.compile(rf"(?<!\S){_JOINER}+|{_JOINER}+(?=[\s{_JOINER}]|$)")
+_MARKDOWN: Final = re.compile(r"([\\*_`~|>#\[\]()<@:/-])")
+
+
+def clean(name: str, otherwise: str) -> str:
+    """A tidy name, at most ``NAME_LONGEST`` characters long; ``otherwise`` where nothing is left."""
+    text = tidy(name)
+    if len(text) > NAME_LONGEST:
+        text = text[: NAME_LONGEST - 1].rstrip(f" {_JOINER}") + "…"
+    return text or otherwise
+
+
+def tidy(name: str) -> str:
+    """A name without control, direction and invisible characters and without stacks of combining marks;
+    empty where nothing is left. Of a longer one the first ``LONGEST_READ`` characters."""
+    seen = normalized("NFC", "".join(map(_seen, name[:LONGEST_READ])), LONGEST_READ)
+    text = _LOOSE_JOINERS.sub("", _with_few_marks(" ".join(seen.split())))
+    return " ".join(text.split())
+
+
+def _seen(character: str) -> str:
+    category = unicodedata.category(character)
+    if category.startswith("Z") or character in "\t\n\r":
+        return " "
+    unseen = category.startswith("C") and character != _JOINER
+    return "" if unseen or character in _NO_INK else character
+
+
+def _with_few_marks(text: str) -> str:
+    kept: list[str] = []
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        bare = not kept or kept[-1] == " "
+        if marks <= _MARKS_KEPT and not (marks and bare):
+            kept.append(character)
+    return "".join(kept)
+
+
+def quoted(typed: str) -> str:
+    """What somebody has typed, to be told again in a sentence: in one line, in one direction, not too long,
+    and as Discord Markdown that shows it as it stands."""
+    text = tidy(typed)
+    return in_text(text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1]}…")
+
+
+def in_text(name: str) -> str:
+    """A cleaned name as Discord Markdown that shows it as it stands, mentions and links included."""
+    return _MARKDOWN.sub(r"\\\1", name)
 
 
 class Commands:

@@ -46,8 +46,7 @@ from bot.replays.ui.panel import VALUES, ReplayLook
 from bot.stats.ui.desk import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.stats.words import read_month
 from bot.tables.model import name_key
-from bot.words.catalogue import words_for
-from bot.words.names import clean, in_text, quoted, tidy
+from bot.words.catalogue import clean, in_text, quoted, tidy, words_for
 from tests.leagues.whole_file import WHOLE_FILE
 
 HOLE = b"@@"

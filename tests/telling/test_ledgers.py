@@ -21,8 +21,7 @@ from bot.telling import scenes
 from bot.telling.alt import alt_text
 from bot.telling.games import king
 from bot.telling.phrases import ALT_LONGEST
-from bot.words.catalogue import words_for
-from bot.words.names import in_text
+from bot.words.catalogue import in_text, words_for
 from tests.telling.view_models import at_table, model
 
 WORDS = words_for("en")

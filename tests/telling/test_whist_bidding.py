@@ -17,7 +17,7 @@ from bot.pictures.values import AuctionCell, AuctionTable
 from bot.telling.alt import alt_text
 from bot.telling.games.whist_bidding import points
 from bot.telling.phrases import ALT_LONGEST
-from bot.words.names import in_text
+from bot.words.catalogue import in_text
 from tests.engine.helpers import do
 from tests.engine.whist import BOTH, FLEMISH, TROEL_HANDS, WALLOON, pair_auction, table, whist
 from tests.telling.view_models import model

@@ -33,8 +33,7 @@ from bot.tables.ui.display import Display
 from bot.tables.ui.footer import replay, review
 from bot.telling import phrases
 from bot.telling.phrases import clock_time, in_full, relative
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text
+from bot.words.catalogue import Words, clean, in_text
 
 PLAY: Final = "daily-play"
 RESULT: Final = "daily-result"

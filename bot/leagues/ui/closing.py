@@ -32,8 +32,7 @@ from bot.pictures.stat_values import StandingsPicture
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
 from bot.telling.alt import alt_text
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 log = logging.getLogger(__name__)
 

@@ -51,8 +51,7 @@ from bot.ports import StoreError
 from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
 from bot.telling.phrases import shorten
-from bot.words.catalogue import Words
-from bot.words.names import tidy
+from bot.words.catalogue import Words, tidy
 
 TRIED: Final = " "
 """The id of a correction that is tried: no other has a space."""

@@ -53,8 +53,7 @@ from bot.leagues.standings_words import contract_words
 from bot.leagues.ui.results import seat_line
 from bot.leagues.ui.visits import Visit, ref_of
 from bot.telling.phrases import fitting
-from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.words.catalogue import Words, in_text, tidy
 
 KEPT: Final = 1000
 """Of so many people, those who prepared something last."""

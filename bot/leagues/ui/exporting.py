@@ -34,8 +34,7 @@ from bot.leagues.ui.visits import Visit, Visits, admitted
 from bot.normal_form import normalized
 from bot.tables.model import LONGEST_NAME
 from bot.telling.phrases import TEXT_LONGEST, contract_name
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 
 class ExportFile(StrEnum):

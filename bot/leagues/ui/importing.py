@@ -38,8 +38,7 @@ from bot.leagues.service import Clubs
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture, standings_text
 from bot.leagues.ui.visits import organised_league, require_organiser
 from bot.telling.phrases import fitting, shorten
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text
+from bot.words.catalogue import Words, clean, in_text
 
 NOTHING: Final = "nothing"
 PAST, OPEN = "past", "open"

@@ -26,8 +26,7 @@ from bot.leagues.service import Clubs, Roll, member_of, token
 from bot.leagues.ui import membership as questions
 from bot.leagues.ui.membership import decisions
 from bot.leagues.ui.visits import is_organiser, league_of, organised_league, require_organiser
-from bot.words.catalogue import Words
-from bot.words.names import in_text, quoted, tidy
+from bot.words.catalogue import Words, in_text, quoted, tidy
 
 A_PAGE: Final = 20
 """Members on a page: so many lines fit a phone beside what is pressed."""

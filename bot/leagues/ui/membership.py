@@ -30,8 +30,7 @@ from bot.rules.ui.presets import Presets
 from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text, tidy
+from bot.words.catalogue import Words, clean, in_text, tidy
 
 
 def game_text(words: Words, league: League) -> str:

@@ -31,8 +31,7 @@ from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form
 from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of
-from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.words.catalogue import Words, in_text, tidy
 
 OFFERED: Final = 25
 """Nights that can be looked at: the latest."""

@@ -41,8 +41,7 @@ from bot.leagues.season.model import Holder, Night, SeatKind
 from bot.leagues.standings_words import score_text
 from bot.telling import phrases
 from bot.telling.phrases import fitting
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 SHOWN_LONGEST: Final = 2000
 """Characters of a sheet with which a panel still has room for what is wrong; a longer one is a file."""

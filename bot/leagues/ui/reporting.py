@@ -36,8 +36,7 @@ from bot.ports import StoreError
 from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
 from bot.telling.phrases import robot_level
 from bot.timers import zone_or_utc
-from bot.words.catalogue import Words
-from bot.words.names import tidy
+from bot.words.catalogue import Words, tidy
 
 
 def known_here(words: Words, members: Sequence[ClubMember], season: Season) -> Known:

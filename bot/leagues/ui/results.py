@@ -43,7 +43,7 @@ from bot.tables.ui.access import TableAccess
 from bot.tables.ui.footer import replay, review
 from bot.telling.phrases import fitting, shorten
 from bot.timers import zone_or_utc
-from bot.words.names import in_text
+from bot.words.catalogue import in_text
 
 PAGE: Final = 10
 """Results of a page."""

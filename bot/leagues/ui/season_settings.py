@@ -36,8 +36,7 @@ from bot.leagues.season.standings import PlaceChange, moves
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.visits import is_organiser, league_of, require_organiser
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 PRESET: Final = "preset"
 """Stands in the place of a setting's name where all of them are chosen together."""

@@ -41,8 +41,7 @@ from bot.people.chosen import ON_OFF, Value, text_of
 from bot.rules.ui.presets import Presets, game_options
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 ROLES_MOST: Final = 10
 

@@ -47,8 +47,7 @@ from bot.pictures.stat_values import StandingsPicture
 from bot.telling.alt import alt_text
 from bot.telling.reader import Reader
 from bot.timers import zone_or_utc
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 PAGE: Final = 20
 """Lines of a page."""

@@ -50,7 +50,7 @@ from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences
 from bot.telling.phrases import TEXT_LONGEST, fitting
 from bot.telling.reader import Reader
-from bot.words.names import in_text
+from bot.words.catalogue import in_text
 
 FILE: Final = "lesson.png"
 A_ROW: Final = 4

@@ -49,8 +49,7 @@ from bot.nights.ui.views import NightView
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling import phrases
 from bot.timers import zone_or_utc
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 SETTINGS: Final = ("rounds", "minutes", "remainder", "mode", "seats")
 """What can be changed for one night."""

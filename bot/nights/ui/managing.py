@@ -26,7 +26,7 @@ from bot.nights.ui.sign_up_panel import chosen_hour
 from bot.nights.ui.steps import require_place
 from bot.nights.ui.views import NightView
 from bot.timers import zone_or_utc
-from bot.words.names import in_text, quoted, tidy
+from bot.words.catalogue import in_text, quoted, tidy
 
 
 class ManagingEvening:

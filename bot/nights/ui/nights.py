@@ -40,8 +40,7 @@ from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
 from bot.telling.phrases import in_full, relative
 from bot.timers import TimerKey, Timers
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 LISTED: Final = 4
 """Nights that are told of; how many there are besides is said."""

@@ -23,7 +23,7 @@ from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.board import Boards
 from bot.nights.ui.views import NightView, NightViews
 from bot.tables.errors import TableError
-from bot.words.names import in_text
+from bot.words.catalogue import in_text
 
 LONGEST: Final = 20
 """Digits of a Discord id, which is a number of 64 bits."""

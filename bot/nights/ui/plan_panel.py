@@ -53,8 +53,7 @@ from bot.nights.settings import ROUNDS_MOST, NightSettings
 from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui.steps import may_make_events
 from bot.telling.phrases import PLACEHOLDER_LONGEST, shorten
-from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.words.catalogue import Words, in_text, tidy
 
 DATES: Final = "dates"
 

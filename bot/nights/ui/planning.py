@@ -25,8 +25,7 @@ from bot.nights.settings import NightSettings
 from bot.nights.ui import plan_panel as panels
 from bot.nights.ui.plan_panel import DATES, WEEK, PlanViewModels, PressedPlan
 from bot.nights.ui.steps import require_place
-from bot.words.catalogue import Words
-from bot.words.names import in_text, quoted
+from bot.words.catalogue import Words, in_text, quoted
 
 Change = Callable[[Series], Series]
 

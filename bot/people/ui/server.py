@@ -23,8 +23,7 @@ from bot.people.ui.preferences import language_name
 from bot.rules.ui.presets import Presets, game_options
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 NAMES: Final = ("language", "game", "pace", "openers", "channels", "trick_stays")
 """All settings, in the order in which they are shown."""

@@ -48,8 +48,7 @@ from bot.telling import phrases
 from bot.telling.alt import alt_text
 from bot.telling.phrases import ALT_LONGEST, OPTION_LONGEST, TEXT_LONGEST, AltText, fitting, shorten
 from bot.telling.reader import Reader
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 EVERYBODY: Final = "-"
 """What stands for all hands open, in the place of a seat."""

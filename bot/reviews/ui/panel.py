@@ -27,8 +27,7 @@ from bot.tables.ui.footer import REPLAY, replay
 from bot.telling.alt import alt_text
 from bot.telling.phrases import TEXT_LONGEST, AltText, fitting
 from bot.telling.reader import Reader
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 FILE: Final = "review.png"
 GO: Final = "review"

@@ -33,8 +33,7 @@ from bot.telling.alt import alt_text, sentences
 from bot.telling.games.registry import teller_of
 from bot.telling.phrases import TEXT_LONGEST
 from bot.telling.reader import Reader, ViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 BULLET: Final = 24
 

@@ -26,8 +26,7 @@ from bot.tables.model import NamedPreset, TableFacts, name_key
 from bot.tables.ports import PresetStore
 from bot.telling import phrases
 from bot.telling.phrases import shorten
-from bot.words.catalogue import Words, languages, words_for
-from bot.words.names import LONGEST, clean, in_text, tidy
+from bot.words.catalogue import NAME_LONGEST, Words, clean, in_text, languages, tidy, words_for
 
 ROOM: Final = 3500
 """Characters for all lines together
@@ -144,8 +143,8 @@ class Presets:
         name = tidy(text)
         if not name:
             raise Refusal("preset-name-empty")
-        if len(name) > LONGEST:
-            raise Refusal("preset-name-long", limit=LONGEST)
+        if len(name) > NAME_LONGEST:
+            raise Refusal("preset-name-long", limit=NAME_LONGEST)
         preset = NamedPreset(guild_id, name, facts.preset, facts.players, facts.options, facts.pace)
         if preset.key in _built_in():
             raise Refusal("preset-built-in", name=in_text(name))

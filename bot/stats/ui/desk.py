@@ -31,8 +31,7 @@ from bot.stats.ratings import RatingStore
 from bot.stats.server_words import Which
 from bot.stats.words import preset_text, range_text
 from bot.telling.reader import Reader
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text, tidy
+from bot.words.catalogue import Words, clean, in_text, tidy
 
 SEASON, LEAGUE = "s", "l"
 """What the number in ``Conditions.games`` is of."""

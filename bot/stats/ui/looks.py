@@ -29,8 +29,7 @@ from bot.pictures.stat_values import PersonCard, StandingsPicture, StatPicture
 from bot.stats.ui.desk import Desk, StatsVisit
 from bot.telling.alt import alt_text, sentences
 from bot.telling.phrases import TEXT_LONGEST, fitting
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 FILE: Final = "statistics.png"
 SPARE: Final = 400

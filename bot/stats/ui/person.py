@@ -36,8 +36,7 @@ from bot.stats.ui.desk import (
 )
 from bot.stats.ui.looks import StatsPicture, painted, posted, posting, private, show
 from bot.stats.words import COURSE, LadderStanding, PersonStats, family_of, month_name, preset_text
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 ONE: Final = 1
 """Rated games that are enough to be on a ladder."""

@@ -29,8 +29,7 @@ from bot.tables.model import TableFacts
 from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.footer import REPLAY
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 
 def replay_button(words: Words, number: int, feat: Feat) -> ui.Button[Any]:

@@ -27,8 +27,7 @@ from bot.tables.ui.opening import post_lobby
 from bot.tables.ui.play_presses import Answering
 from bot.telling import why
 from bot.telling.reader import TableViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 
 class ComfortPresses:

@@ -39,8 +39,7 @@ from bot.telling.alt import alt_text, sentences
 from bot.telling.ending import headline
 from bot.telling.games.registry import teller_of
 from bot.telling.reader import TableViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 COMMAND: Final = "python -m bot verify"
 

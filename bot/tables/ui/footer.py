@@ -36,8 +36,7 @@ from bot.tables.ui.messages import Remarks
 from bot.telling import phrases
 from bot.telling.reader import TableViewModel
 from bot.telling.scenes import cards_offered
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 
 class AtTable(Protocol):

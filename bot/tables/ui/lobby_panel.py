@@ -37,8 +37,7 @@ from bot.tables.ui import ending_panel
 from bot.telling import phrases
 from bot.telling.phrases import about_length
 from bot.telling.reader import Reader
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 
 @dataclass(frozen=True, slots=True)

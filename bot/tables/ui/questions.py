@@ -22,8 +22,7 @@ from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.tables.ui.access import at_table
 from bot.tables.ui.opening import Moving
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 NOBODY: Final = "-"
 

@@ -52,8 +52,7 @@ from bot.telling.games.registry import teller_of
 from bot.telling.games.teller import NEEDED, Choice
 from bot.telling.phrases import relative
 from bot.telling.reader import Reader, TableViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 FILE: Final = "hand.png"
 EQUAL_BUTTONS: Final = 5

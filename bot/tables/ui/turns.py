@@ -32,8 +32,7 @@ from bot.tables.ui.messages import Messages
 from bot.telling.phrases import clock_time
 from bot.timers import TimerKey, Timers
 from bot.watch.declared import Retry, tried_again
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 ASKED_AFTER: Final = 300.0
 """Seconds a table has waited for somebody before Discord is asked whether they are there; and each time twice
