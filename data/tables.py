@@ -15,16 +15,15 @@ from bot.engine.options import Rules
 from bot.tables.model import UNFINISHED, Notice, Seat, State, TableFacts, place_order
 from bot.tables.ports import LONGEST_GAME, LogEntry, Sitting, StoredTable, TableStep
 from bot.tables.sealed import Sealed
+from data.connections import ChangeNotifier, DatabaseReader, Parameters, Writer, in_thread
 from data.consequences import Happened, write_consequences
 from data.errors import NotStored
 from data.leagues.games import keep_gains
 from data.leagues.standings import CalculatedSeasons, SeasonAtVersion
-from data.reader import DatabaseReader, Parameters
 from data.schema import LOG, SEATS, SITTINGS, TABLES, WISHES
 from data.sittings import IN_ORDER, begin, sittings_of
 from data.statistics.counting import count
 from data.statistics.rating_steps import rate_table
-from data.writer import ChangeNotifier, Writer, in_thread
 
 # A step is refused when the table has moved since it was made: its log must be as long as the step believes.
 _MOVE = f"{TABLES.update} AND seq = ?"

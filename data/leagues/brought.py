@@ -13,6 +13,7 @@ import aiosqlite
 from bot.leagues.model import ClubError, ClubMember, SeasonFacts
 from bot.leagues.season.corrections import History, thing_of
 from bot.leagues.season.model import Season, Undo
+from data.connections import value, values
 from data.leagues.leagues import add
 from data.relation import Cell, Relation
 from data.rows import GivenRating, KeptCorrection, KeptGame, SeasonMember
@@ -27,7 +28,6 @@ from data.schema import (
     SEASON_MEMBERS,
     SEASONS,
 )
-from data.writer import value, values
 
 T = TypeVar("T")
 

@@ -19,7 +19,7 @@ from bot.leagues.calculated import CalculatedSeason, calculated, written_order
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.season.model import Guest, Member, Rating, Season
 from bot.timers import zone_or_utc
-from data.reader import DatabaseReader
+from data.connections import DatabaseReader, in_thread
 from data.relation import Relation
 from data.rows import games_kept
 from data.schema import (
@@ -34,7 +34,6 @@ from data.schema import (
     SEASON_VERSIONS,
     SEASONS,
 )
-from data.writer import in_thread
 
 T = TypeVar("T")
 

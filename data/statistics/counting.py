@@ -27,6 +27,7 @@ from bot.stats.model import EndedGame, ScoredDeal, Tally, Thing
 from bot.stats.ports import Streak, StreakKind, goes_on, streak
 from bot.tables.model import TableFacts
 from bot.tables.ports import LONGEST_GAME, Sitting
+from data.connections import value, values
 from data.consequences import DEALS, MEASURED, POINTS, RESULTS, SeatDeal, SeatResult, StoredDeal
 from data.relation import Relation
 from data.sittings import sittings_of
@@ -55,7 +56,6 @@ from data.statistics.rows import (
     cells_of,
     guild_of,
 )
-from data.writer import value, values
 
 Connection = aiosqlite.Connection
 

@@ -29,6 +29,7 @@ from bot.leagues.season.ratings import UNKNOWN, Pool
 from bot.robots.kinds import ratings_of
 from bot.stats.ratings import RatingVerdict, ServerPool
 from bot.tables.model import TableFacts
+from data.connections import value, values
 from data.relation import Relation
 from data.rows import KeptChange, PoolMark, ServerGame, ServerRating
 from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS, SERVER_RATINGS
@@ -41,7 +42,6 @@ from data.statistics.rated_games import (
     pool_of_table,
     presets_of,
 )
-from data.writer import value, values
 
 AT_ONCE: Final = 40
 """How many games are rated in the transaction in which another ends or is unveiled; with more to be rated all
