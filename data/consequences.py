@@ -20,8 +20,7 @@ from bot.tables.ports import EndedDeal, Sitting, at_the_end, given_up
 from data.leagues.games import id_of_table
 from data.leagues.standings import season_changed
 from data.relation import Relation, one_of
-from data.rows import KeptGame
-from data.schema import GAMES
+from data.schema import GAMES, KeptGame
 
 T = TypeVar("T")
 

@@ -16,7 +16,6 @@ from bot.leagues.season.model import Season, Undo
 from data.connections import value, values
 from data.leagues.leagues import add
 from data.relation import Cell, Relation
-from data.rows import GivenRating, KeptCorrection, KeptGame, SeasonMember
 from data.schema import (
     BYES,
     CORRECTIONS,
@@ -27,6 +26,10 @@ from data.schema import (
     SEASON_GUESTS,
     SEASON_MEMBERS,
     SEASONS,
+    GivenRating,
+    KeptCorrection,
+    KeptGame,
+    SeasonMember,
 )
 
 T = TypeVar("T")

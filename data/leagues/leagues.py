@@ -15,8 +15,7 @@ from bot.nights.model import NightError
 from data.connections import ChangeNotifier, DatabaseReader, Raised, Writer, attempt, value, values
 from data.leagues.standings import league_changed, season_changed
 from data.relation import Relation
-from data.rows import SeasonMember
-from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS
+from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS, SeasonMember
 
 T = TypeVar("T")
 Refused = ClubError | NightError | Raised

@@ -32,8 +32,7 @@ from data.leagues import brought, games
 from data.leagues.games import SeasonSnapshot, people_of
 from data.leagues.leagues import add, done
 from data.leagues.standings import CalculatedSeasons, season_changed
-from data.rows import KeptDispute
-from data.schema import DISPUTES, GAINS, NIGHTS, REPORTS, SEASON_GUESTS, SEASONS
+from data.schema import DISPUTES, GAINS, NIGHTS, REPORTS, SEASON_GUESTS, SEASONS, KeptDispute
 
 T = TypeVar("T")
 

@@ -21,7 +21,6 @@ from bot.leagues.season.model import Guest, Member, Rating, Season
 from bot.timers import zone_or_utc
 from data.connections import DatabaseReader, in_thread
 from data.relation import Relation
-from data.rows import games_kept
 from data.schema import (
     BYES,
     CORRECTIONS,
@@ -33,6 +32,7 @@ from data.schema import (
     SEASON_MEMBERS,
     SEASON_VERSIONS,
     SEASONS,
+    games_kept,
 )
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from bot.leagues.season.ratings import is_rated
 from bot.stats.ratings import RatingVerdict, ServerPool
 from bot.tables.model import State, TableFacts
 from data.leagues.games import games_at
-from data.rows import PoolMark
+from data.schema import PoolMark
 
 IS_IN_POOL: Final = (
     "tables.state IN ('finished', 'parked') AND tables.veiled = 0 AND tables.guild_id IS NOT NULL"

@@ -31,8 +31,16 @@ from bot.stats.ratings import RatingVerdict, ServerPool
 from bot.tables.model import TableFacts
 from data.connections import value, values
 from data.relation import Relation
-from data.rows import KeptChange, PoolMark, ServerGame, ServerRating
-from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS, SERVER_RATINGS
+from data.schema import (
+    RATING_CHANGES,
+    SERVER_GAMES,
+    SERVER_POOLS,
+    SERVER_RATINGS,
+    KeptChange,
+    PoolMark,
+    ServerGame,
+    ServerRating,
+)
 from data.statistics.rated_games import (
     IS_IN_POOL,
     RatedGame,

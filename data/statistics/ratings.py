@@ -19,8 +19,7 @@ from bot.stats.ratings import (
     ServerPool,
 )
 from data.connections import ChangeNotifier, DatabaseReader, Writer
-from data.rows import PoolMark
-from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS
+from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS, PoolMark
 from data.statistics import rating_steps
 from data.statistics.rated_games import IS_IN_POOL, games_left, pool_of
 
