@@ -28,9 +28,8 @@ from bot.stats.ports import Streak, StreakKind, goes_on, streak
 from bot.tables.model import TableFacts
 from bot.tables.ports import LONGEST_GAME, Sitting
 from data.connections import value, values
-from data.consequences import DEALS, MEASURED, POINTS, RESULTS, SeatDeal, SeatResult, StoredDeal
+from data.consequences import DEALS, MEASURED, POINTS, RESULTS, SeatDeal, SeatResult, StoredDeal, sittings_of
 from data.relation import Relation
-from data.sittings import sittings_of
 from data.statistics.rows import (
     ADD_HOUR,
     ADD_TALLY,
