@@ -26,7 +26,7 @@ from bot.stats.ports import (
     StreakKind,
 )
 from data.connections import DatabaseReader, Parameters
-from data.statistics.rows import ALL_TIME, ANY_PRESET, DEALT, NO_SEAT, NOBODY, STREAKS, TALLY, tally_of
+from data.statistics.counting import ALL_TIME, ANY_PRESET, DEALT, NO_SEAT, NOBODY, STREAKS, TALLY, tally_of
 
 _TALLIES: Final = f"SELECT kind, key, {', '.join(TALLY)} FROM tallies WHERE {{conditions}}"
 _COURSE: Final = """
