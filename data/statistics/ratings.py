@@ -21,7 +21,7 @@ from bot.stats.ratings import (
 from data.connections import ChangeNotifier, DatabaseReader, Writer
 from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS, PoolMark
 from data.statistics import rating_steps
-from data.statistics.rated_games import IS_IN_POOL, games_left, pool_of
+from data.statistics.rating_steps import IS_IN_POOL, games_left, pool_of
 
 # Each server's presets with their last games, each found with one look into the index.
 _LAST: Final = f"""
