@@ -30,7 +30,7 @@ from bot.discordkit.sending import CUT_OFF, repeated, told
 from bot.pictures.cards import SUIT_PICTURES
 from bot.pictures.style import Colours
 from bot.ports import Time
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 
 log = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ from bot.people.ports import PlayerStore
 from bot.people.preferences import DEFAULTS, Hands, Player, Preferences
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError, Time
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Commands, Words, clean, words_for
 
 log = logging.getLogger(__name__)

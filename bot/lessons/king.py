@@ -14,7 +14,7 @@ from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, hol
 from bot.rules.king.course import Chapter, awaiting, chapters
 from bot.telling import phrases
 from bot.telling.games.king import score_sentences
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 
 AVOID: Final = LessonScene(
     "JS 7S AH 8H 9D",

@@ -18,7 +18,7 @@ from bot.engine.errors import RuleViolation
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.engine.play import Game
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 
 READER: Final = 0
 """The seat of who learns."""

@@ -15,7 +15,7 @@ from bot.engine.whist.game import whist_detail
 from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, holders_of, prepared, trick_steps
 from bot.rules.whist.lines import bids_of
 from bot.telling import phrases
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 
 DEALER: Final = 3
 """So that the reader speaks first."""

@@ -13,7 +13,7 @@ from bot.rules.book import example_seats
 from bot.tables.model import Seat
 from bot.telling import phrases, scenes
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Reader, ViewModel
+from bot.telling.phrases import Reader, ViewModel
 
 
 def model_of(reader: Reader, view: View) -> ViewModel:

@@ -15,8 +15,7 @@ from bot.telling import phrases
 from bot.telling.alt import ended, plate_sentence
 from bot.telling.ending import headline
 from bot.telling.games.registry import teller_of
-from bot.telling.phrases import fitting
-from bot.telling.reader import Reader, ViewModel
+from bot.telling.phrases import Reader, ViewModel, fitting
 from bot.telling.scenes import lying_trick, plates
 from bot.words.catalogue import Words
 

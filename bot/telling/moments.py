@@ -18,7 +18,7 @@ from bot.pictures.cards import sprite
 from bot.pictures.painter import render
 from bot.pictures.style import Size
 from bot.tables.model import Seat, State, TableFacts
-from bot.telling.reader import Reader, TableViewModel, ViewModel
+from bot.telling.phrases import Reader, TableViewModel, ViewModel
 from bot.telling.scenes import hand_picture, table_picture
 from bot.words.catalogue import words_for
 

@@ -24,7 +24,7 @@ from bot.pictures.values import (
 from bot.tables.model import Seat
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import TableViewModel, ViewModel
+from bot.telling.phrases import TableViewModel, ViewModel
 
 Avatar = Callable[[int], bytes | None]
 """Somebody's avatar as a PNG, where it is known."""

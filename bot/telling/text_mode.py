@@ -13,8 +13,7 @@ from bot.engine.game import AWAITS_DECK, OVER, DealResult, Trick
 from bot.pictures.values import HandPicture, ScoreSheet, TrickPicture
 from bot.telling import alt, phrases
 from bot.telling.games.registry import teller_of
-from bot.telling.phrases import TEXT_LONGEST, fitting, fitting_last
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import TEXT_LONGEST, ViewModel, fitting, fitting_last
 from bot.telling.scenes import plates
 from bot.words.catalogue import Words, in_text
 

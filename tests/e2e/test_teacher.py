@@ -14,7 +14,7 @@ from bot.robots.strong.compiled import LOADED
 from bot.robots.why import taught
 from bot.tables.table import Table
 from bot.telling import why as telling
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person

@@ -19,7 +19,7 @@ from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
 from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import languages, words_for
 from tests.telling.view_models import suit_emojis
 

@@ -73,7 +73,7 @@ from bot.telling import ending, scenes
 from bot.telling import why as why_telling
 from bot.telling.games import king, whist_bidding
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
 from tests.panels.admin_panels import ADMIN_DRAWINGS

@@ -14,7 +14,7 @@ from bot.nights.ui import manage_panel
 from bot.nights.ui.organising import Organising
 from bot.nights.ui.views import NightView
 from bot.tables.model import State
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words
 from tests.panels.night_after import board, facts
 from tests.panels.night_asked import (

@@ -45,7 +45,7 @@ from bot.stats.ui.looks import StatsPicture, Value
 from bot.stats.ui.person import BESIDES, OfferedConditions, ShownPage
 from bot.stats.ui.server import replay_button
 from bot.stats.words import LadderStanding, PersonStats
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words, words_for
 from tests.project.test_catalogue import contract_names
 

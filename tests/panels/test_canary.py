@@ -27,8 +27,7 @@ from bot.tables.model import NO_WISHES, State, Wishes
 from bot.tables.play import EMOTES, NUDGE_AFTER
 from bot.tables.table import Table
 from bot.tables.ui import ending_panel
-from bot.telling.phrases import AltText
-from bot.telling.reader import Reader
+from bot.telling.phrases import AltText, Reader
 from data.store import Store
 from tests.clock import FakeClock
 from tests.panels import canary

@@ -28,7 +28,7 @@ from bot.tables.ui import table_panel as hand
 from bot.tables.ui.footer import CARDS_A_ROW, CardButtons
 from bot.tables.ui.messages import EMOTE_SECONDS, Remarks
 from bot.telling import ending, phrases, scenes
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 from bot.words.catalogue import Words, languages, words_for
 from tests.clock import FakeClock
 from tests.telling.test_scenes import TABLES, WORDS, played

@@ -25,7 +25,7 @@ from bot.rules.whist.auction import ranking_picture
 from bot.rules.whist.pages import RANKING
 from bot.tables.model import NamedPreset
 from bot.telling.alt import sentences
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import in_text, languages, words_for
 from tests.panels.heights import DISCORD, PLAYGROUND, ROOM, blank, height
 from tests.telling.view_models import SUITS, suit_emojis

@@ -31,7 +31,7 @@ from bot.rules.ui.panel import RuleDrawings, RulesPlace
 from bot.tables.model import Seat, State, TableFacts
 from bot.telling import scenes
 from bot.telling.alt import alt_text
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import languages, words_for
 from data.store import Store
 from tests.clock import FakeClock

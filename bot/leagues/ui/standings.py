@@ -45,7 +45,7 @@ from bot.leagues.ui.visits import Visit, Visits, found_by, member_called, number
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import StandingsPicture
 from bot.telling.alt import alt_text
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.timers import zone_or_utc
 from bot.words.catalogue import Words, in_text
 

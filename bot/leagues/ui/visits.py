@@ -24,7 +24,7 @@ from bot.leagues.service import Clubs
 from bot.people.server_settings import Openers, ServerSettings
 from bot.ports import Time
 from bot.tables.model import TableFacts, name_key
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words
 
 log = logging.getLogger(__name__)

@@ -48,8 +48,7 @@ from bot.tables.ui.footer import card_button
 from bot.tables.ui.opening import Opening
 from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences
-from bot.telling.phrases import TEXT_LONGEST, fitting
-from bot.telling.reader import Reader
+from bot.telling.phrases import TEXT_LONGEST, Reader, fitting
 from bot.words.catalogue import in_text
 
 FILE: Final = "lesson.png"

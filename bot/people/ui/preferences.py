@@ -30,7 +30,7 @@ from bot.people.preferences import DEFAULTS, Preferences
 from bot.people.quiet_hours import HOURS, USUAL, QuietHours, quiet_hours, usual_zone
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display, tell_forced
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import FALLBACK, Words, languages, words_for
 
 QUIET: Final = "quiet"

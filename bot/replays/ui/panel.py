@@ -46,8 +46,7 @@ from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.tables.ui.footer import REPLAY, review
 from bot.telling import phrases
 from bot.telling.alt import alt_text
-from bot.telling.phrases import ALT_LONGEST, OPTION_LONGEST, TEXT_LONGEST, AltText, fitting, shorten
-from bot.telling.reader import Reader
+from bot.telling.phrases import ALT_LONGEST, OPTION_LONGEST, TEXT_LONGEST, AltText, Reader, fitting, shorten
 from bot.words.catalogue import Words, in_text
 
 EVERYBODY: Final = "-"

@@ -50,7 +50,7 @@ from bot.tables.ui.explaining import Explaining
 from bot.tables.ui.footer import REPLAY
 from bot.telling import phrases
 from bot.telling import why as telling
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words
 
 KEPT: Final = 20

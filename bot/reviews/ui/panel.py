@@ -25,8 +25,7 @@ from bot.reviews.model import Costly
 from bot.reviews.words import ReviewSummary, why
 from bot.tables.ui.footer import REPLAY, replay
 from bot.telling.alt import alt_text
-from bot.telling.phrases import TEXT_LONGEST, AltText, fitting
-from bot.telling.reader import Reader
+from bot.telling.phrases import TEXT_LONGEST, AltText, Reader, fitting
 from bot.words.catalogue import Words, in_text
 
 FILE: Final = "review.png"

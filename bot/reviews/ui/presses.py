@@ -32,7 +32,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.footer import REVIEW
 from bot.telling import phrases
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 
 
 class ReviewGames:

@@ -31,8 +31,7 @@ from bot.telling import phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.games.registry import teller_of
-from bot.telling.phrases import TEXT_LONGEST
-from bot.telling.reader import Reader, ViewModel
+from bot.telling.phrases import TEXT_LONGEST, Reader, ViewModel
 from bot.words.catalogue import Words, in_text
 
 BULLET: Final = 24

@@ -23,7 +23,7 @@ from bot.engine.whist.contracts import (
 from bot.engine.whist.game import WhistDetail, whist_detail
 from bot.engine.whist.presets import allowed, whist_preset
 from bot.telling import phrases
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import Words, in_text
 
 

@@ -23,7 +23,7 @@ from bot.rules.whist.auction import (
 from bot.rules.whist.examples import PaymentExample, auctions, free_to_play, payments, special_payments
 from bot.rules.whist.lines import contract_lines, deal_lines, kind_name, kinds
 from bot.telling import phrases
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import Words
 
 AUCTION: Final = TOPICS[0]

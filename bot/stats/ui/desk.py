@@ -30,7 +30,7 @@ from bot.stats.ports import LeaderboardMeasure, Months, Scope, StatisticsStore
 from bot.stats.ratings import RatingStore
 from bot.stats.server_words import Which
 from bot.stats.words import preset_text, range_text
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words, clean, in_text, tidy
 
 SEASON, LEAGUE = "s", "l"

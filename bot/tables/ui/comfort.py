@@ -26,7 +26,7 @@ from bot.tables.ui.display import Display
 from bot.tables.ui.opening import post_lobby
 from bot.tables.ui.play_presses import Answering
 from bot.telling import why
-from bot.telling.reader import TableViewModel
+from bot.telling.phrases import TableViewModel
 from bot.words.catalogue import Words, in_text
 
 

@@ -38,7 +38,7 @@ from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.ending import headline
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import TableViewModel
+from bot.telling.phrases import TableViewModel
 from bot.words.catalogue import Words, in_text
 
 COMMAND: Final = "python -m bot verify"

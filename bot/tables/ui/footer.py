@@ -34,7 +34,7 @@ from bot.tables.model import NO_WISHES, State, TableFacts, Wishes
 from bot.tables.play import QUEUE_LONGEST, due, stuck
 from bot.tables.ui.messages import Remarks
 from bot.telling import phrases
-from bot.telling.reader import TableViewModel
+from bot.telling.phrases import TableViewModel
 from bot.telling.scenes import cards_offered
 from bot.words.catalogue import Words, in_text
 

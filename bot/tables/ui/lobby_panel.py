@@ -35,8 +35,7 @@ from bot.tables.clocks import deals_of, estimate
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
 from bot.tables.ui import ending_panel
 from bot.telling import phrases
-from bot.telling.phrases import about_length
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader, about_length
 from bot.words.catalogue import Words, in_text
 
 

@@ -34,7 +34,7 @@ from bot.tables.ui.lobby_panel import how_to_play
 from bot.tables.ui.play_presses import Answering
 from bot.telling import phrases
 from bot.telling import why as telling
-from bot.telling.reader import TableViewModel
+from bot.telling.phrases import TableViewModel
 from bot.words.catalogue import Words
 
 GO: Final = "why-go"

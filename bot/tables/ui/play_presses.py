@@ -34,7 +34,7 @@ from bot.tables.ui.display import Display
 from bot.tables.ui.footer import why_of_trick
 from bot.tables.ui.messages import ClosingTrick
 from bot.telling import ending, scenes
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 
 DEALS_DIGITS: Final = 4  # of the number of a deal
 

@@ -50,8 +50,7 @@ from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.games.registry import teller_of
 from bot.telling.games.teller import NEEDED, Choice
-from bot.telling.phrases import relative
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel, relative
 from bot.words.catalogue import Words, in_text
 
 FILE: Final = "hand.png"

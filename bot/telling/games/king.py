@@ -50,7 +50,7 @@ from bot.pictures import values
 from bot.pictures.values import ContractLedger
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, Teller, order_of_naming, plain_choice
-from bot.telling.reader import ViewModel, in_hand
+from bot.telling.phrases import ViewModel, in_hand
 from bot.words.catalogue import Words
 
 

@@ -27,7 +27,7 @@ from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
 from bot.pictures.values import AuctionTable, ContractLedger
 from bot.telling import phrases
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import Words
 
 NEEDED: Final = frozenset({*ACCEPT_SUIT, *RAISE.values(), AUCTION, SELL, PAROLE, WAIT, PASS})

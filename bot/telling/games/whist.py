@@ -15,7 +15,7 @@ from bot.pictures.values import AuctionTable
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, Teller, order_of_naming, plain_choice
 from bot.telling.games.whist_bidding import auction_table, bid_with_suit, bidding, sayings
-from bot.telling.reader import ViewModel, in_hand
+from bot.telling.phrases import ViewModel, in_hand
 from bot.words.catalogue import Words
 
 SLAMS: Final = (WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM)

@@ -33,7 +33,7 @@ from bot.engine.whist.presets import allowed, whist_preset
 from bot.pictures.values import AuctionCell, AuctionTable
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, plain_choice
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import Words
 
 
