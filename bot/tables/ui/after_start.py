@@ -14,9 +14,8 @@ from bot.engine.game import AWAITS_DECK
 from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.tables.ui.channel_messages import ChannelMessages
-from bot.tables.ui.hand_messages import HandMessages
 from bot.tables.ui.messages import Messages, clockwise, dealt_of, is_done
+from bot.tables.ui.table_slots import ChannelMessages, HandMessages
 from bot.tables.ui.turns import GonePlayers, Turns, awaited
 
 AT_ONCE: Final = 8

@@ -26,9 +26,8 @@ from bot.tables.errors import TableError
 from bot.tables.model import Pace, State, TableFacts
 from bot.tables.table import Table
 from bot.tables.ui.access import table_of
-from bot.tables.ui.channel_messages import ChannelMessages
-from bot.tables.ui.hand_messages import HandMessages
 from bot.tables.ui.messages import Messages
+from bot.tables.ui.table_slots import ChannelMessages, HandMessages
 from bot.telling.phrases import clock_time
 from bot.timers import TimerKey, Timers
 from bot.watch.declared import Retry, tried_again
