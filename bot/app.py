@@ -29,14 +29,13 @@ from bot.daily.ui.presses import DailyPresses
 from bot.discordkit.avatars import Avatars, SuitEmojis
 from bot.discordkit.boundary import Boundary
 from bot.discordkit.files import Files
-from bot.discordkit.flood import Flood, FloodGate
 from bot.discordkit.interactions import Interactions
 from bot.discordkit.load import LIMITS, Budget, Limits, Load, Pulse
 from bot.discordkit.panel import STANDS_AFTER
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
 from bot.discordkit.presses import Presses
-from bot.discordkit.routes import PICK, Pressed, Routes, routes_of
+from bot.discordkit.routes import PICK, Flood, FloodGate, Pressed, Routes, routes_of
 from bot.discordkit.sending import one_try_each
 from bot.errors import onlooker, tell, where
 from bot.leagues.service import Clubs, LeagueDoor
@@ -88,7 +87,7 @@ from bot.watch.health import LoadNow
 from bot.watch.server import WatchServer
 from bot.watch.sources import Sources
 from bot.watch.watch import Watch
-from bot.words.commands import Commands
+from bot.words.catalogue import Commands
 from cogs.admin import AdminCog
 from cogs.daily import DailyCog
 from cogs.help import HelpCog, topics

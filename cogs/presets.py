@@ -15,7 +15,7 @@ from bot.rules.ui.presets import Presets
 from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.tables import Tables
-from bot.words.names import in_text
+from bot.words.catalogue import in_text
 from cogs.common import SAY, table_meant
 from cogs.suggestions import Suggestions, suggest
 

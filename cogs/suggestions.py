@@ -9,11 +9,10 @@ from typing import Any
 from discord import AppCommandOptionType, app_commands
 from discord.ext import commands
 
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Part, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import PICK
 from bot.discordkit.sending import REQUEST_SECONDS
 from bot.engine.registry import presets

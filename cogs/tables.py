@@ -19,7 +19,7 @@ from bot.tables.ui.display import Display
 from bot.tables.ui.opening import Moving, Opening
 from bot.tables.ui.play_presses import Answering
 from bot.tables.ui.questions import Deed, Questions, TableQuestion
-from bot.words.names import clean
+from bot.words.catalogue import clean
 from cogs.common import SAY, is_elsewhere, table_meant
 from cogs.suggestions import Suggestions, suggest
 

@@ -20,8 +20,7 @@ from bot.tables.ports import EndedDeal, Sitting, at_the_end, given_up
 from data.leagues.games import id_of_table
 from data.leagues.standings import season_changed
 from data.relation import Relation, one_of
-from data.rows import KeptGame
-from data.schema import GAMES
+from data.schema import GAMES, SITTINGS, KeptGame
 
 T = TypeVar("T")
 
@@ -40,6 +39,15 @@ class Happened:
 Write = Callable[[aiosqlite.Connection, Happened], Awaitable[None]]
 """Writes rows of what happened, within a transaction that is not its own. Nothing of these deals, nor of this
 result, is there yet."""
+
+
+IN_ORDER: Final = "WHERE table_id = :id ORDER BY seat, number"
+
+
+async def sittings_of(connection: aiosqlite.Connection, table_id: int) -> Sequence[Sitting]:
+    """All who have sat at a table so far (``bot.tables.ports.Sitting``), by seat, each seat's in order."""
+    rows = await connection.execute_fetchall(f"{SITTINGS.select} {IN_ORDER}", {"id": table_id})
+    return [SITTINGS.value(row) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from bot.ops.findings import BackupFacts, DatabaseFacts, DiskFacts, ExaminedChan
 from bot.ops.upkeep import Stock
 from data import lock
 from data.backup import OwnBackups
+from data.connections import DatabaseReader
 from data.errors import StoreFailure, cause_of
 from data.lock import look_at
 from data.migrate import known_migrations, version_of
-from data.reader import DatabaseReader
 
 DAY: Final = 86400.0
 

@@ -31,12 +31,18 @@ from bot.nights.model import (
 )
 from bot.nights.ports import PersonChange, SeriesChange, StepChange
 from bot.tables.model import Origin
+from data.connections import DatabaseReader, Raised, Writer, attempt, value, values
 from data.leagues.games import SeasonSnapshot, plan, sat_out
 from data.leagues.leagues import add, done
-from data.reader import DatabaseReader
-from data.rows import EveningSecret
-from data.schema import EVENING_PEOPLE, EVENING_SECRETS, EVENING_STEPS, EVENINGS, NIGHTS, SERIES
-from data.writer import Raised, Writer, attempt, value, values
+from data.schema import (
+    EVENING_PEOPLE,
+    EVENING_SECRETS,
+    EVENING_STEPS,
+    EVENINGS,
+    NIGHTS,
+    SERIES,
+    EveningSecret,
+)
 
 T = TypeVar("T")
 

@@ -11,10 +11,9 @@ from bot.daily.model import Daily, OwnDaily
 from bot.people.preferences import Player
 from bot.people.server_settings import ServerSettings
 from bot.tables.model import NamedPreset, State
+from data.connections import DatabaseReader, Writer
 from data.errors import NotStored
-from data.reader import DatabaseReader
 from data.schema import DAILIES, DAILY_SERVERS, GUILDS, PLAYERS, PRESETS, DailyServer, Guild
-from data.writer import Writer
 
 
 class StoredPlayers:

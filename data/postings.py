@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from bot.discordkit.ports import MessageKind, Posting
 from bot.ports import KeptTimer
 from bot.tables.model import UNFINISHED
-from data.reader import DatabaseReader
+from data.connections import DatabaseReader, Writer
 from data.schema import POSTINGS, TEXTS, TIMERS, Text
-from data.writer import Writer
 
 _ALIVE = """
 WHERE kind != :result OR message_id IS NULL OR subject IN (SELECT subject FROM postings WHERE kind != :result)

@@ -18,6 +18,7 @@ import aiosqlite
 
 from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Forgotten, Waits
 from bot.tables.model import UNFINISHED
+from data.connections import ChangeNotifier, DatabaseReader, Writer
 from data.forgetting import (
     MY_KEY,
     Draw,
@@ -36,9 +37,7 @@ from data.forgetting import (
 )
 from data.leagues.standings import CalculatedSeasons
 from data.personal import PERSONAL, Free, Holds, Id, Key, NameColumn, Personal, Secret, Within, WritingColumn
-from data.reader import DatabaseReader
 from data.relation import Cell
-from data.writer import ChangeNotifier, Writer
 
 YOU: Final = "you"
 ANOTHER: Final = "another player"

@@ -24,13 +24,11 @@ from bot.engine.game import GameEnded
 from bot.tables.model import TableFacts
 from bot.tables.ports import EndedDeal, LogEntry, at_the_end
 from data.backup import dated_backup
-from data.consequences import CONSEQUENCES, MEASURED, POINTS, Consequence, Happened, write_again
+from data.consequences import CONSEQUENCES, MEASURED, POINTS, Consequence, Happened, sittings_of, write_again
 from data.errors import NotRead, NotStored
 from data.relation import Relation
-from data.sittings import sittings_of
-from data.statistics.counting import BEHIND, OF_STATISTICS, count, is_behind
+from data.statistics.counting import BEHIND, COUNTED, OF_STATISTICS, count, is_behind
 from data.statistics.rating_steps import OF_SERVERS, pools, rated_again
-from data.statistics.rows import COUNTED
 from data.store import Store
 
 Retell = Callable[[TableFacts, Sequence[LogEntry]], tuple[tuple[EndedDeal, ...], GameEnded | None]]

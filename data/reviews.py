@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.reviews.model import Review
-from data.reader import DatabaseReader
+from data.connections import DatabaseReader, Writer
 from data.schema import REVIEWS
-from data.writer import Writer
 
 _KEEP: Final = f"""
 INSERT INTO reviews ({", ".join(column.name for column in REVIEWS.columns)})

@@ -1,56 +1,333 @@
 """What is kept where: each SQL table and the dataclass whose values are its rows, declared once; those that
-follow from others in ``data.consequences``.
+follow from others in ``data.consequences``. First the rows that are no values of a feature.
 
-The SQL tables themselves are made by the migrations; a test compares both. To store another field, add it to
-its dataclass and to a migration, and say here how it is kept where its type alone does not tell.
+The SQL tables themselves are made by the migrations; a test compares both. To store another field, add it
+to its dataclass and to a migration, and say here how it is kept where its type alone does not tell.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from datetime import date, time
+from fractions import Fraction
+from typing import Any, Final, Self
 
 from bot.daily.model import Daily
 from bot.discordkit.ports import Posting, Subject
-from bot.engine.cards import CARD_NAMES
+from bot.engine.cards import CARD_NAMES, CARD_OF_NAME
 from bot.leagues.model import Candidate, ClubMember, Gain, League, Report, SeasonFacts
-from bot.leagues.season.model import Bye, Guest, Night
+from bot.leagues.season.fields import number_as_kept
+from bot.leagues.season.model import (
+    Bye,
+    Change,
+    Correction,
+    Guest,
+    Holder,
+    LeagueSeat,
+    Night,
+    Rating,
+    SeasonGame,
+)
+from bot.leagues.season.model import SeatKind as HolderKind
+from bot.leagues.season.reader import change_kept, game_kept
 from bot.leagues.season.settings import SeasonSettings
-from bot.nights.model import Evening, NightPerson, NightStep, Series
+from bot.leagues.season.writer import change_as_kept, game_as_kept
+from bot.nights.calendar import Repeat, Schedule
+from bot.nights.model import Evening, NightPerson, NightStep, Round, Series
 from bot.nights.settings import NightSettings
 from bot.people.preferences import Player, Preferences
 from bot.people.server_settings import ServerSettings
 from bot.ports import KeptTimer
-from bot.reviews.model import Review
-from bot.tables.model import NamedPreset, Seat, TableFacts, Wishes
+from bot.replays.replay import ReplayMoment
+from bot.reviews.model import Costly, Review
+from bot.stats.ratings import RatingVerdict, ServerPool
+from bot.tables.model import NamedPreset, Seat, TableFacts, Unspoken, Wishes
 from bot.tables.ports import LogEntry, Sitting
 from data.relation import ColumnType, Relation, many_of, settings
-from data.rows import (
-    CHANGE,
-    COSTLY,
-    DATE,
-    DATES,
-    EXACT,
-    GAME,
-    GUESTS,
-    LEVELS,
-    ROUNDS,
-    SCHEDULE,
-    EveningSecret,
-    GivenRating,
-    KeptChange,
-    KeptCorrection,
-    KeptDispute,
-    KeptGame,
-    PoolMark,
-    RateAgain,
-    SeasonMember,
-    SeasonVersion,
-    ServerGame,
-    ServerRating,
+
+Seats = tuple[LeagueSeat, ...]
+
+
+def _seats_as_kept(seats: Seats) -> str:
+    return json.dumps(
+        [[one.holder.kind.value, one.holder.id, one.points, one.left] for one in seats], ensure_ascii=False
+    )
+
+
+def _seats_kept(text: str) -> Seats:
+    return tuple(
+        [
+            LeagueSeat(Holder(HolderKind(kind), name), points, tuple(left))
+            for kind, name, points, left in json.loads(text)
+        ]
+    )
+
+
+class _Holders(dict[tuple[str, str], Holder]):
+    """Those of many games, each of them once."""
+
+    def __missing__(self, key: tuple[str, str]) -> Holder:
+        self[key] = Holder(HolderKind(key[0]), key[1])
+        return self[key]
+
+
+def games_kept(rows: Iterable[tuple[Any, ...]]) -> tuple[SeasonGame, ...]:
+    """The games of rows of id, night, moments, sum and seats: of many rows twice as soon as one by one."""
+    holders, read = _Holders(), json.JSONDecoder().decode
+    games: list[SeasonGame] = []
+    for *cells, text in rows:
+        kinds, ids, points, left = zip(*read(text), strict=True)
+        gone = tuple([(*one,) for one in left]) if any(left) else ((),) * len(left)
+        seats = tuple(map(holders.__getitem__, zip(kinds, ids, strict=True)))
+        games.append(SeasonGame._make((*cells, seats, points, gone)))
+    return tuple(games)
+
+
+def exact(text: str) -> Fraction:
+    """A number as it is kept: much sooner than ``Fraction`` reads it."""
+    numerator, _, denominator = text.partition("/")
+    return Fraction(int(numerator), int(denominator or 1))
+
+
+DATE: Final = ColumnType("TEXT", date.isoformat, date.fromisoformat)
+EXACT: Final = ColumnType("TEXT", str, exact)
+SEATS_OF_GAME: Final = ColumnType("TEXT", _seats_as_kept, _seats_kept)
+LIST_OF_TEXTS: Final = ColumnType(
+    "TEXT", lambda texts: json.dumps(texts, ensure_ascii=False), lambda text: tuple(json.loads(text))
 )
-from data.rows import SEATS as SEATS_OF_GAME
-from data.rows import TEXTS as LIST_OF_TEXTS
+LEVELS: Final = ColumnType(
+    "TEXT",
+    lambda levels: json.dumps({players: number_as_kept(level) for players, level in levels.items()}),
+    lambda text: {int(players): Fraction(level) for players, level in json.loads(text).items()},
+)
+CHANGE: Final = ColumnType(
+    "TEXT",
+    lambda change: json.dumps(change_as_kept(change), ensure_ascii=False),
+    lambda text: change_kept(json.loads(text)),
+)
+GUESTS: Final = ColumnType(
+    "TEXT",
+    lambda guests: json.dumps([[one.id, one.name] for one in guests], ensure_ascii=False),
+    lambda text: tuple(Guest(name, called) for name, called in json.loads(text)),
+)
+GAME: Final = ColumnType(
+    "TEXT",
+    lambda game: json.dumps(game_as_kept(game), ensure_ascii=False),
+    lambda text: game_kept(json.loads(text)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A result as it was first written; ``table_id`` is where it was played, None on paper."""
+
+    id: str
+    night: str | None
+    started: int
+    ended: int
+    sum: int | None
+    seats: Seats
+    table_id: int | None = None
+
+    @classmethod
+    def of(cls, game: SeasonGame, table_id: int | None = None) -> Self:
+        """The row of a game."""
+        return cls(game.id, game.night, game.started, game.ended, game.sum, game.seats, table_id)
+
+    @property
+    def game(self) -> SeasonGame:
+        """The game of a row."""
+        return SeasonGame.of(self.id, self.night, self.started, self.ended, self.sum, self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDispute:
+    """The thread in which a result is disputed."""
+
+    game: str
+    thread_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCorrection:
+    """A correction that was made: its number in its season, and what it is about."""
+
+    number: int
+    thing: str
+    id: str
+    at: int
+    by: str
+    reason: str
+    change: Change
+
+    @property
+    def correction(self) -> Correction:
+        """The correction of a row."""
+        return Correction(self.id, self.at, self.by, self.reason, self.change)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonVersion:
+    """How often what a season follows from has become other than it was."""
+
+    season_id: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRating:
+    """A rating that a file brought along: a robot's, or that with which a person begins."""
+
+    kind: str
+    id: str
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonMember:
+    """A member of a season, with the dates that absences go by. ``since`` is when they came into it, in unix
+    seconds: at games that ended before they were guests."""
+
+    id: str
+    since: float
+    joined: date
+    left: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class PoolMark:
+    """How far a pool has got: its games that ended up to a moment (unix seconds), and of those that ended
+    then up to a table. ``games`` are how many that are, ``basis`` the ratings of robots by which they were
+    rated."""
+
+    guild_id: int
+    family: str
+    basis: str
+    ended_at: float
+    table_id: int
+    games: int
+
+    @property
+    def pool(self) -> ServerPool:
+        """Which it is."""
+        return ServerPool(self.guild_id, self.family)
+
+    def is_past(self, ended_at: float, table_id: int) -> bool:
+        """Whether it has got to the game of a table that ended at a moment."""
+        return (ended_at, table_id) <= (self.ended_at, self.table_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerGame:
+    """A game of a pool, and what it is to that."""
+
+    table_id: int
+    guild_id: int
+    family: str
+    ended_at: float
+    verdict: RatingVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class KeptChange:
+    """What a game did to a person, and how many rated ones they have had with it."""
+
+    guild_id: int
+    family: str
+    user_id: int
+    ended_at: float
+    table_id: int
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+    games: int
+
+    @property
+    def after(self) -> Rating:
+        """The rating it made."""
+        return Rating(self.mu, self.sigma)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRating:
+    """Somebody's rating in a pool, after so many rated games."""
+
+    guild_id: int
+    family: str
+    user_id: int
+    mu: float
+    sigma: float
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class RateAgain:
+    """A table whose game is another one now."""
+
+    table_id: int
+
+
+def _as_kept(schedule: Schedule) -> dict[str, Any]:
+    return {
+        "first": schedule.first.isoformat(),
+        "at": schedule.at.isoformat("minutes"),
+        "repeat": schedule.repeat.value,
+        "weekdays": sorted(schedule.weekdays),
+        "until": schedule.until and schedule.until.isoformat(),
+    }
+
+
+def _kept(stored: Mapping[str, Any]) -> Schedule:
+    return Schedule(
+        date.fromisoformat(stored["first"]),
+        time.fromisoformat(stored["at"]),
+        Repeat(stored["repeat"]),
+        frozenset(stored["weekdays"]),
+        stored["until"] and date.fromisoformat(stored["until"]),
+    )
+
+
+SCHEDULE: Final = ColumnType(
+    "TEXT", lambda schedule: json.dumps(_as_kept(schedule)), lambda text: _kept(json.loads(text))
+)
+DATES: Final = ColumnType(
+    "TEXT",
+    lambda dates: json.dumps([one.isoformat() for one in dates]),
+    lambda text: tuple(date.fromisoformat(one) for one in json.loads(text)),
+)
+ROUNDS: Final = ColumnType(
+    "TEXT",
+    lambda rounds: json.dumps([one.stored() for one in rounds]),
+    lambda text: tuple(Round.read(one) for one in json.loads(text)),
+)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class EveningSecret(Unspoken):
+    """What the cards of an evening's duplicate rounds follow from: a ``secret`` of 32 bytes, and the ids of
+    the presses of those who were there when its first round began."""
+
+    evening_id: int
+    secret: bytes
+    press_ids: tuple[int, ...] = ()
+
+
+def _written(every: Sequence[Costly]) -> str:
+    return json.dumps([[*one.moment, one.seat, CARD_NAMES[one.better], one.cents] for one in every])
+
+
+def _read(text: str) -> tuple[Costly, ...]:
+    return tuple(
+        Costly(ReplayMoment(deal, ply), seat, CARD_OF_NAME[better], cents)
+        for deal, ply, seat, better, cents in json.loads(text)
+    )
+
+
+COSTLY: Final = ColumnType("TEXT", _written, _read)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from bot.reviews.model import ReviewStore
 from bot.stats.ports import StatisticsStore
 from bot.tables.ports import PresetStore, TableStore
 from data import lock
+from data.connections import ChangeNotifier, DatabaseReader, Writer
 from data.errors import DAMAGED, CannotOpen, Damage, NotRead, cause_of
 from data.examine import StoredStock
 from data.forgetting import TO_OVERWRITE
@@ -35,12 +36,10 @@ from data.nights import NewSecret, StoredNights, from_the_system
 from data.players import StoredDailies, StoredPlayers, StoredPresets
 from data.postings import StoredPostings, StoredTexts, StoredTimers
 from data.privacy import StoredPrivacy
-from data.reader import DatabaseReader
 from data.reviews import StoredReviews
 from data.statistics.ratings import StoredRatings
 from data.statistics.statistics import StoredStatistics
 from data.tables import StoredTables
-from data.writer import ChangeNotifier, Writer
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """STRICT tables came with it."""

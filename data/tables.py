@@ -15,16 +15,14 @@ from bot.engine.options import Rules
 from bot.tables.model import UNFINISHED, Notice, Seat, State, TableFacts, place_order
 from bot.tables.ports import LONGEST_GAME, LogEntry, Sitting, StoredTable, TableStep
 from bot.tables.sealed import Sealed
-from data.consequences import Happened, write_consequences
+from data.connections import ChangeNotifier, DatabaseReader, Parameters, Writer, in_thread
+from data.consequences import IN_ORDER, Happened, sittings_of, write_consequences
 from data.errors import NotStored
 from data.leagues.games import keep_gains
 from data.leagues.standings import CalculatedSeasons, SeasonAtVersion
-from data.reader import DatabaseReader, Parameters
 from data.schema import LOG, SEATS, SITTINGS, TABLES, WISHES
-from data.sittings import IN_ORDER, begin, sittings_of
 from data.statistics.counting import count
 from data.statistics.rating_steps import rate_table
-from data.writer import ChangeNotifier, Writer, in_thread
 
 # A step is refused when the table has moved since it was made: its log must be as long as the step believes.
 _MOVE = f"{TABLES.update} AND seq = ?"
@@ -246,11 +244,23 @@ def _move(connection: sqlite3.Connection, step: TableStep) -> None:
     facts, wishes, before = step.facts, step.sealed.wishes, step.before
     if before is None or before.facts.seats != facts.seats:
         _keep_seats(connection, facts.id, facts.seats, None if before is None else before.facts.seats)
-    begin(connection, facts.id, step.sittings)
+    _begin(connection, facts.id, step.sittings)
     if before is None or before.sealed.wishes != wishes:
         _keep_wishes(connection, facts.id, step.sealed)
     for entry in step.entries:
         connection.execute(LOG.insert, LOG.row(entry, facts.id))
+
+
+_END = "UPDATE sittings SET to_seq = ? WHERE table_id = ? AND seat = ? AND to_seq IS NULL"
+_COUNT = "SELECT count(*) FROM sittings WHERE table_id = ? AND seat = ?"
+
+
+def _begin(connection: sqlite3.Connection, table_id: int, sittings: Sequence[Sitting]) -> None:
+    """Store sittings that begin; each ends the one its seat had before."""
+    for one in sittings:
+        connection.execute(_END, (one.from_seq, table_id, one.seat))
+        (number,) = connection.execute(_COUNT, (table_id, one.seat)).fetchone()
+        connection.execute(SITTINGS.insert, SITTINGS.row(one, table_id, number))
 
 
 def _move_table(connection: sqlite3.Connection, step: TableStep) -> None:

@@ -25,8 +25,7 @@ from bot.dealing import (
     record_comments,
     verify,
 )
-from bot.engine.actions import ACTION_OF_TEXT
-from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, FULL_PACK, members, set_of
+from bot.engine.cards import ACTION_OF_TEXT, CARD_NAMES, CARD_OF_NAME, FULL_PACK, members, set_of
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.record import Header, RecordError, action_item, carry_out, deck_item, write
 from bot.engine.registry import make_rules

@@ -18,8 +18,8 @@ from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture
 from bot.watch.declared import COMMIT_SECONDS, COMMITS_FAILED
 from bot.watch.meters import Meters
+from data.connections import ChangeNotifier
 from data.store import Store
-from data.writer import ChangeNotifier
 from tests.clock import FakeClock
 from tests.pictures.cards import cards
 

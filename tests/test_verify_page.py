@@ -23,8 +23,7 @@ from bot.__main__ import main
 from bot.cli.trace import trace
 from bot.daily.deal import WORLD_ANCHOR, WORLD_SEED, Chain, hands
 from bot.dealing import Dealing, record_comments
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import CARD_NAMES, members
+from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Rules
 from bot.engine.record import Header, RecordError, action_item, carry_out, deck_item, read, write

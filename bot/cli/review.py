@@ -16,7 +16,7 @@ from bot.reviews.making import SECONDS, Making, NoStudy, study_of, studying_of
 from bot.reviews.model import Costly, Review
 from bot.reviews.words import ReviewSummary, why
 from bot.telling import phrases
-from bot.telling.reader import Reader, ViewModel
+from bot.telling.phrases import Reader, ViewModel
 from bot.words.catalogue import Words, words_for
 
 LANGUAGE: Final = "en"

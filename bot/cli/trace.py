@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from bot import dealing
 from bot.cli.json_lines import Contents, Entry, print_entries
-from bot.engine.actions import texts_of
+from bot.engine.cards import texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, GameEnded
 from bot.engine.play import Game

@@ -24,14 +24,13 @@ from typing import Final
 
 import discord
 
-from bot.discordkit.following import Latest
-from bot.discordkit.load import Budget
+from bot.discordkit.load import Budget, Latest
 from bot.discordkit.panel import INVALID_FORM, Drawing
 from bot.discordkit.sending import CUT_OFF, repeated, told
 from bot.pictures.cards import SUIT_PICTURES
 from bot.pictures.style import Colours
 from bot.ports import Time
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 
 log = logging.getLogger(__name__)
 

@@ -33,8 +33,7 @@ from bot.discordkit.sending import (
 from bot.errors import CodedError, where
 from bot.ports import StoreError
 from bot.telling import phrases
-from bot.words.catalogue import Words
-from bot.words.names import quoted
+from bot.words.catalogue import Words, quoted
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, open_form, redraw, sentence_for
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId, fit_for_id
 from bot.discordkit.panel import (
     BLUE,
     GREY,
@@ -29,12 +29,10 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.discordkit.routes import chosen, chosen_ids, filled
 from bot.errors import CodedError
-from bot.telling.fitting import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, shorten
-from bot.words.catalogue import Words
-from bot.words.names import quoted, tidy
+from bot.telling.phrases import ABOUT_LONGEST, FORM_LONGEST, PLACEHOLDER_LONGEST, shorten
+from bot.words.catalogue import Words, quoted, tidy
 
 T = TypeVar("T")
 

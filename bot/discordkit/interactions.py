@@ -1,5 +1,11 @@
-"""Every interaction from its coming to its end, once, however often it is delivered: what log lines say of
-it, what became of it, and which are at work."""
+"""Every interaction from its coming to its end, once, however often it is delivered: what it is about, what
+log lines say of it, what became of it, and which are at work.
+
+The custom ids of our buttons, selects and modals are ``hh:verb:subject:seq:value:value…``. An id carries
+all a press means, so that a button works after a restart, and nothing that would not be checked again when
+it comes back: anybody can send any id. A table is written as its number alone, as ids always did; other
+subjects have a letter before it.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +13,93 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, Self
+from urllib.parse import unquote
 
 import discord
 
-from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import PressId
+from bot.discordkit.ports import NOTHING, Subject, SubjectKind
 from bot.errors import tell
 from bot.ports import Time
 from bot.watch.declared import OTHER
 from bot.watch.log import Here, begin
 from bot.watch.watch import PressTimes
+from bot.words.catalogue import tidy
+
+PREFIX: Final = "hh"
+LONGEST: Final = 100  # https://discord.com/developers/docs/components/reference
+
+
+_LETTERS: Final = MappingProxyType(
+    {SubjectKind.TABLE: "", SubjectKind.SERVER: "s", SubjectKind.LEAGUE: "l", SubjectKind.NIGHT: "n"}
+)
+_KINDS: Final = MappingProxyType({letter: kind for kind, letter in _LETTERS.items()})
+
+
+class AboutSomethingElse(Exception):
+    """A press is not about what its verb is for: nobody was shown such a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressId:
+    """What a button, select or modal stands for. ``seq`` is the table's number of log entries it was made
+    at; ``values`` are what its verb takes besides."""
+
+    verb: str
+    subject: Subject = NOTHING
+    seq: int = 0
+    values: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        values = ":".join(map(_quoted, self.values))
+        subject = f"{_LETTERS[self.subject.kind]}{self.subject.id}"
+        text = f"{PREFIX}:{self.verb}:{subject}:{self.seq}:{values}"
+        assert len(text) <= LONGEST, self.verb
+        return text
+
+    @classmethod
+    def parse(cls, text: str) -> Self | None:
+        """The meaning of an id, or None when it is not one of ours."""
+        parts = text.split(":", 4)
+        if len(parts) != 5 or parts[0] != PREFIX or not _is_number(parts[3]):
+            return None
+        subject = _subject(parts[2])
+        if subject is None:
+            return None
+        values = tuple(unquote(value) for value in parts[4].split(":")) if parts[4] else ()
+        return cls(parts[1], subject, int(parts[3]), values)
+
+    @property
+    def value(self) -> str:
+        """The first value, of a verb that takes one: its route has seen to that."""
+        return self.values[0]
+
+
+def fit_for_id(typed: str, room: int) -> str:
+    """What was typed, as a value that takes so many characters of an id at most."""
+    text = tidy(typed)
+    while len(_quoted(text)) > room:
+        text = text[:-1].rstrip()
+    return text
+
+
+def _quoted(value: str) -> str:
+    return value.replace("%", "%25").replace(":", "%3A")
+
+
+def _subject(text: str) -> Subject | None:
+    kind = _KINDS.get(text[:1], SubjectKind.TABLE)
+    number = text.removeprefix(_LETTERS[kind])
+    return Subject(kind, int(number)) if _is_number(number) else None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 18
+
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +159,7 @@ class InteractionLedger:
 
 
 class Interactions:
-    """See the module. ``families`` are what verbs of ids are about, as the metrics call it."""
+    """Those that come, each once. ``families`` are what verbs of ids are about, as the metrics call it."""
 
     def __init__(self, times: PressTimes, families: Mapping[str, str], time: Time) -> None:
         self._times = times

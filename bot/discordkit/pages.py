@@ -8,8 +8,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from discord import ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import button
-from bot.discordkit.press_ids import PressId
 from bot.pictures.text import Weight, font
 
 T = TypeVar("T")

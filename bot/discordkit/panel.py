@@ -25,9 +25,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 import discord
 from discord import ui
 
-from bot.discordkit.press_ids import PressId
+from bot.discordkit.interactions import PressId
 from bot.pictures.text import Weight, text_width
-from bot.telling.fitting import (
+from bot.telling.phrases import (
     ELLIPSIS,
     LABEL_LONGEST,
     OPTION_LONGEST,

@@ -13,19 +13,16 @@ from typing import Final
 
 import discord
 
-from bot.discordkit.following import Latest
 from bot.discordkit.interactions import Interaction
-from bot.discordkit.load import Budget
+from bot.discordkit.load import Budget, Latest
 from bot.discordkit.sending import asked
 from bot.people.chosen import AUTO
 from bot.people.ports import PlayerStore
 from bot.people.preferences import DEFAULTS, Hands, Player, Preferences
 from bot.people.server_settings import ServerSettings
 from bot.ports import StoreError, Time
-from bot.telling.reader import Reader
-from bot.words.catalogue import Words, words_for
-from bot.words.commands import Commands
-from bot.words.names import clean
+from bot.telling.phrases import Reader
+from bot.words.catalogue import Commands, Words, clean, words_for
 
 log = logging.getLogger(__name__)
 

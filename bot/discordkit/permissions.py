@@ -15,8 +15,7 @@ from bot.discordkit.sending import CUT_OFF, asked, told
 from bot.people.server_settings import Openers, ServerSettings
 from bot.ports import Time
 from bot.tables.model import TableFacts
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 log = logging.getLogger(__name__)
 

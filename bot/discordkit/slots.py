@@ -22,12 +22,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.discordkit.efforts import Interruptible, RetryingTask
-from bot.discordkit.new_messages import NewMessage
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing, MessageAge, taken
 from bot.discordkit.ports import Posting
-from bot.discordkit.postings import Astray, Draw, MessagePlace, MessageSpec, Outlet, known
-from bot.discordkit.press_ids import PressId
+from bot.discordkit.postings import Astray, Draw, MessagePlace, MessageSpec, NewMessage, Outlet, known
 from bot.discordkit.presses import TOKEN_SECONDS, Answered, Press
 from bot.discordkit.sending import (
     CUT_OFF,
@@ -37,6 +35,8 @@ from bot.discordkit.sending import (
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
+    Interruptible,
+    RetryingTask,
     told,
     within,
 )

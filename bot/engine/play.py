@@ -12,8 +12,18 @@ from functools import cache, partial
 from operator import itemgetter
 from typing import Any, ClassVar, Final, Self, cast
 
-from bot.engine.actions import NAMED, Action, ActionSet
-from bot.engine.cards import CARD_OF_NAME, CARDS, FULL_PACK, SUIT_MASK_OF, Card, CardSet, Suit
+from bot.engine.cards import (
+    CARD_OF_NAME,
+    CARDS,
+    FULL_PACK,
+    NAMED,
+    SUIT_MASK_OF,
+    Action,
+    ActionSet,
+    Card,
+    CardSet,
+    Suit,
+)
 from bot.engine.errors import RuleViolation
 from bot.engine.game import (
     AWAITS_DECK,

@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, Action
-from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, Card
+from bot.engine.cards import ACTION_OF_TEXT, ACTION_TEXTS, CARD_NAMES, CARD_OF_NAME, Action, Card
 from bot.engine.errors import RuleViolation
 from bot.engine.game import OVER, Event
 from bot.engine.options import Preset, Rules, TableSize, settle

@@ -7,9 +7,8 @@ from typing import Final
 from bot.leagues.model import Gain, League, ListedMember, SeasonFacts, TableOfLeague
 from bot.leagues.season.report import Settlement
 from bot.leagues.standings_words import LeagueNames, SeasonProgress, score_text, season_name
-from bot.telling.fitting import TEXT_LONGEST, fitting, shorten
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import TEXT_LONGEST, fitting, shorten
+from bot.words.catalogue import Words, in_text
 
 NAME_LONGEST: Final = 20
 """Of a member in a line of a phone's width, in letters."""

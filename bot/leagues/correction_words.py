@@ -25,9 +25,8 @@ from bot.leagues.season.model import (
     Void,
 )
 from bot.leagues.standings_words import LeagueNames, exact_text
-from bot.telling.fitting import shorten
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text, tidy
+from bot.telling.phrases import shorten
+from bot.words.catalogue import Words, clean, in_text, tidy
 
 REASON_LONGEST = 200
 

@@ -14,7 +14,7 @@ from bot.leagues.season.report import Explanation, Gained, NightPart, NightTold,
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.season.standings import Standing, Tied, standings, tied
 from bot.leagues.standings_words import LeagueNames, exact_text, score_text
-from bot.telling.fitting import TEXT_LONGEST, fitting_last
+from bot.telling.phrases import TEXT_LONGEST, fitting_last
 
 ADJUSTMENTS_LONGEST: Final = 1200
 """Of the lines of adjustments together: nights need the rest."""

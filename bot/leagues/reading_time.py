@@ -14,8 +14,7 @@ from bot.leagues.model import ClubError
 from bot.leagues.paper.numbers import date_of
 from bot.leagues.paper.numbers import plain as one_kind
 from bot.people.quiet_hours import find_zone, near_zones
-from bot.words.calendar_names import month_named, plain, weekday_named
-from bot.words.catalogue import languages, words_for
+from bot.words.catalogue import languages, month_named, plain, weekday_named, words_for
 
 _LONGEST: Final = 60
 """No date and no time is longer; a longer text is not looked at."""

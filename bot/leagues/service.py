@@ -119,7 +119,7 @@ class Entered:
 
 class Roll:
     """Changes it, one change at a time, so that no name is given twice. Names are handed in tidy
-    (``bot.words.names``). Everything raises StoreError when the database fails."""
+    (``bot.words.catalogue``). Everything raises StoreError when the database fails."""
 
     def __init__(self, clubs: Clubs) -> None:
         self._clubs = clubs

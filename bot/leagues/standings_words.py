@@ -20,9 +20,8 @@ from bot.leagues.season.standings import AllTime
 from bot.pictures.stat_values import Figure, StandingsPicture, StandingsRow
 from bot.telling import phrases
 from bot.telling.alt_tables import line, ranked_by
-from bot.telling.fitting import ELLIPSIS
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text, tidy
+from bot.telling.phrases import ELLIPSIS
+from bot.words.catalogue import Words, clean, in_text, tidy
 
 
 @dataclass(frozen=True, slots=True)

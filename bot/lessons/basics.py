@@ -9,7 +9,7 @@ from bot.lessons import words
 from bot.lessons.lesson import LessonStep, outcome
 from bot.lessons.registry import LESSONS, rules_taught
 from bot.pictures.values import HandPicture, TrickPicture
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 
 KING: Final = "kingen"
 WHIST: Final = "whist-walloon"

@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.engine.actions import Action
-from bot.engine.cards import HEARTS, Card, Suit, members
+from bot.engine.cards import HEARTS, Action, Card, Suit, members
 from bot.engine.king.course import contract_of
 from bot.engine.options import Rules
 from bot.engine.play import Game
 from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, holders_of, prepared, trick_steps
 from bot.rules.king.course import Chapter, awaiting, chapters
 from bot.telling import phrases
-from bot.telling.games.king_choices import score_sentences
-from bot.telling.reader import ViewModel
+from bot.telling.games.king import score_sentences
+from bot.telling.phrases import ViewModel
 
 AVOID: Final = LessonScene(
     "JS 7S AH 8H 9D",

@@ -13,13 +13,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Protocol
 
-from bot.engine.actions import ACTION_OF_TEXT, Action, is_play
-from bot.engine.cards import Card, CardSet, members, set_of
+from bot.engine.cards import ACTION_OF_TEXT, Action, Card, CardSet, is_play, members, set_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.engine.play import Game
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 
 READER: Final = 0
 """The seat of who learns."""

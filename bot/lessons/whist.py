@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.engine.actions import ACTION_OF_TEXT, PASS
-from bot.engine.cards import HEARTS, Card, members
+from bot.engine.cards import ACTION_OF_TEXT, HEARTS, PASS, Card, members
 from bot.engine.options import Rules
 from bot.engine.play import Game
 from bot.engine.registry import new_game
@@ -16,7 +15,7 @@ from bot.engine.whist.game import whist_detail
 from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, holders_of, prepared, trick_steps
 from bot.rules.whist.lines import bids_of
 from bot.telling import phrases
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 
 DEALER: Final = 3
 """So that the reader speaks first."""

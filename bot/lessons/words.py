@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.engine.actions import Action
-from bot.engine.cards import SUIT_OF
+from bot.engine.cards import SUIT_OF, Action
 from bot.engine.game import View
 from bot.lessons.lesson import READER, ActOutcome, LessonStep
 from bot.lessons.registry import LESSONS
@@ -14,7 +13,7 @@ from bot.rules.book import example_seats
 from bot.tables.model import Seat
 from bot.telling import phrases, scenes
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Reader, ViewModel
+from bot.telling.phrases import Reader, ViewModel
 
 
 def model_of(reader: Reader, view: View) -> ViewModel:

@@ -11,10 +11,8 @@ from bot.engine.game import AWAITS_DECK
 from bot.leagues.standings_words import exact_text
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts
 from bot.telling import phrases
-from bot.telling.fitting import HELD, TEXT_LONGEST, fitting, shorten
-from bot.telling.phrases import clock_time, relative
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import HELD, TEXT_LONGEST, clock_time, fitting, relative, shorten
+from bot.words.catalogue import Words, in_text
 
 MANY: Final = 8
 """With more tables than these all of them are told in small print, so that they fit a phone."""

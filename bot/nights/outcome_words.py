@@ -22,10 +22,8 @@ from bot.leagues.standings_words import (
 from bot.nights.outcome import NightFeat, NightOutcome, leaders
 from bot.pictures.stat_values import StandingsPicture
 from bot.telling import phrases
-from bot.telling.fitting import HELD, fitting, shorten
-from bot.telling.phrases import in_full
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text
+from bot.telling.phrases import HELD, fitting, in_full, shorten
+from bot.words.catalogue import Words, clean, in_text
 
 DRAWN: Final = 20
 """Lines of the night's table that are in its picture; those below follow in small print."""

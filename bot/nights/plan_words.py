@@ -33,8 +33,7 @@ from bot.nights.settings_words import (
 )
 from bot.telling import phrases
 from bot.telling.phrases import about_length, clock_time, in_full
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 PEOPLE: Final = (8, 12, 16)
 """For so many people it is said how many tables there are."""

@@ -28,7 +28,7 @@ from bot.nights.model import (
 from bot.nights.ports import NightStore
 from bot.nights.settings import NightSettings, evening_length
 from bot.ports import Time
-from bot.tables.lengths import GAMES_LOOKED_AT, Expected, expected
+from bot.tables.clocks import GAMES_LOOKED_AT, Expected, expected
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.timers import zone_or_utc

@@ -13,7 +13,7 @@ from bot.nights.model import Series
 from bot.nights.offered import value_of
 from bot.nights.settings import NightSettings, evening_length
 from bot.people.chosen import NONE
-from bot.tables.lengths import Expected
+from bot.tables.clocks import Expected
 from bot.tables.model import Pace
 from bot.telling import phrases
 from bot.telling.phrases import about_length

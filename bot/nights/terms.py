@@ -19,8 +19,7 @@ from bot.tables.model import Pace
 from bot.telling import phrases
 from bot.telling.phrases import about_length, clock_time
 from bot.timers import zone_or_utc
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 
 def title(words: Words, evening: Evening, league: League) -> str:

@@ -9,11 +9,10 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import BLUE, RED, Drawing, attached, button, draw
-from bot.discordkit.press_ids import PressId
 from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Waits
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 FILE: Final = "hartenheer.json"
 PACKED: Final = "hartenheer.zip"

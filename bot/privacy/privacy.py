@@ -24,11 +24,10 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.following import Latest
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
+from bot.discordkit.load import Latest
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone
 from bot.people.privacy import DeletionNotice, DeletionObstacle, Forgotten, PrivacyStore, Waits
 from bot.ports import Time

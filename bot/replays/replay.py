@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from bot.engine.actions import Action, ActionSet, is_play
-from bot.engine.cards import CardSet
+from bot.engine.cards import Action, ActionSet, CardSet, is_play
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, DealEnded, DealResult, TrickTaken, View
 from bot.engine.play import Game

@@ -10,7 +10,7 @@ from bot.engine.game import View
 from bot.pictures.values import CardOnTable, ReplayPicture, ReplayResult, ReplaySeat, TableLabels
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.telling.scenes import (
     UNSETTLED,
     lead_of,

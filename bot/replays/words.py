@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.engine.actions import ACTION_TEXTS, ActionSet, is_play
-from bot.engine.cards import CARD_OF_NAME, Card, CardSet, members, set_of
+from bot.engine.cards import ACTION_TEXTS, CARD_OF_NAME, ActionSet, Card, CardSet, is_play, members, set_of
 from bot.engine.game import DealResult, Trick
 from bot.replays.files import FaultyRecord
 from bot.replays.replay import GameReplay, ReplayMoment, ReplayState
@@ -15,9 +14,8 @@ from bot.tables.model import Seat
 from bot.telling import phrases
 from bot.telling.alt import ended, plate_sentence
 from bot.telling.ending import headline
-from bot.telling.fitting import fitting
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Reader, ViewModel
+from bot.telling.phrases import Reader, ViewModel, fitting
 from bot.telling.scenes import lying_trick, plates
 from bot.words.catalogue import Words
 

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from time import thread_time
 from typing import Final, NamedTuple
 
-from bot.engine.actions import is_play
-from bot.engine.cards import Card
+from bot.engine.cards import Card, is_play
 from bot.engine.errors import RuleViolation
 from bot.engine.game import View
 from bot.engine.record import action_of

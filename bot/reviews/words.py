@@ -19,7 +19,7 @@ from bot.robots.why import explained
 from bot.telling import phrases
 from bot.telling import why as reasons
 from bot.telling.alt import ended
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import Words
 
 MOST: Final = 3

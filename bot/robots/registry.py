@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.engine.actions import Action
 from bot.engine.by_family import ByFamily
+from bot.engine.cards import Action
 from bot.engine.game import View
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.options import Rules

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.engine.actions import Action
-from bot.engine.cards import Card, CardSet
+from bot.engine.cards import Action, Card, CardSet
 from bot.engine.game import View
 
 ONE: Final = 1_000_000

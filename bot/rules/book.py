@@ -14,7 +14,7 @@ from bot.engine.options import Rules
 from bot.pictures.values import HandPicture, RankingPicture, TrickPicture
 from bot.tables.model import Seat
 from bot.telling import scenes
-from bot.telling.reader import Reader, ViewModel
+from bot.telling.phrases import Reader, ViewModel
 from bot.words.catalogue import Words
 
 GAME: Final = "game"

@@ -35,8 +35,7 @@ from bot.stats.words import (
     telling_contracts,
 )
 from bot.telling import phrases
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 LEAST_PLACES = 3
 

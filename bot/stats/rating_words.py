@@ -11,9 +11,8 @@ from typing import Final
 
 from bot.leagues.season.model import Rating
 from bot.stats.ratings import GameRating, RatingChange, RatingVerdict
-from bot.telling.fitting import shorten
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import shorten
+from bot.words.catalogue import Words, in_text
 
 KNOWN_AFTER: Final = 10
 """Before so many games a rating is still new, and not shown."""

@@ -27,8 +27,7 @@ from bot.stats.rating_words import rating_text
 from bot.stats.ratings import Ladder
 from bot.stats.words import contract_text, mean_text, preset_text, share_text
 from bot.timers import zone_or_utc
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 DAYS: Final = 7
 A_MONDAY: Final = date(2024, 1, 1)

@@ -14,8 +14,7 @@ from bot.engine.registry import preset_named
 from bot.stats.model import PersonTallies, Tally, TallyKind
 from bot.stats.ports import PlayedGame, Streak, StreakKind
 from bot.stats.ratings import LadderRung, Rated
-from bot.words.calendar_names import month_named, plain
-from bot.words.catalogue import Words
+from bot.words.catalogue import Words, month_named, plain
 
 ENOUGH: Final = 10
 """Deals of a contract from which on it is told whether somebody is good at it."""

@@ -1,41 +1,254 @@
-"""How a table works: one request at a time, stored before it is seen.
+"""How a table works: what it is at this moment, one request at a time, stored before it is seen; and what all
+tables share.
 
-Requests of people, robots' moves and the clock are messages of one kind in one mailbox. Each is handled the
-same way: check → commit → put in place → show (``live``). What a table does by itself (``OwnMoves``: robots'
-moves, moves timed out, cards played as somebody wished, the next deal) it asks of itself.
+Requests of people, robots' moves and the clock are messages of one kind in one mailbox. Each is handled
+the same way: check → commit → put in place → show. A change is made on a draft beside the live game
+(``drafts``), the store keeps it whole or not at all, and only then it becomes the table's state. So a
+failed commit leaves everything as it was, and nobody sees a card that a crash could take back. The live
+game is replayed from the log when it is first needed.
 
-A task exists only while there is something to handle; a table that waits costs its facts and, with a clock,
-one timer.
+What a table does by itself (``OwnMoves``: robots' moves, moves timed out, cards played as somebody wished,
+the next deal) it asks of itself. A task exists only while there is something to handle; a table that waits
+costs its facts and, with a clock, one timer.
+
+Log lines name the table, codes and places in the program; never a card, a line of the log or a view.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections import OrderedDict, deque
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
 
-from bot.engine.cards import Card
-from bot.engine.game import AWAITS_DECK
+from bot.engine.cards import ACTION_TEXTS, Action
+from bot.engine.game import AWAITS_DECK, TrickTaken
 from bot.engine.play import Game
-from bot.errors import tell, where
+from bot.errors import where
+from bot.ports import StoreError, Time
 from bot.retry import Backoff
-from bot.tables import play, recovery, wishes
-from bot.tables.clocks import NEAR, Countdown, TableTimer, is_persons_turn, pause, robots_pace
+from bot.tables import play, recovery, seats
+from bot.tables.clocks import NEAR, Countdown, TableTimer, after_downtime, is_persons_turn, pause, robots_pace
 from bot.tables.drafts import Draft
 from bot.tables.errors import TableError
-from bot.tables.live import LiveTable, Request, TableServices
-from bot.tables.model import UNFINISHED, State, TableFacts
-from bot.tables.ports import Change, StoredTable
-from bot.tables.robot_threads import Thinking
-from bot.tables.wishes import PlayedFor
-from bot.timers import TimerKey
+from bot.tables.model import UNFINISHED, Newcomer, State, TableFacts
+from bot.tables.ports import Doorkeeper, LogEntry, Sitting, StoredTable, TableStore, asking_the_store
+from bot.tables.robot_threads import ChooseMove, RobotThreads, Thinking
+from bot.timers import TimerKey, Timers
 from bot.watch.log import Here, at_table, here, working_at
 
 log = logging.getLogger(__name__)
+
+REMEMBERED: Final = 64  # latest acts known again when they are delivered twice
+
+Request = Callable[[Draft], Draft]
+"""What is asked of a table: a function of ``lobby``, ``play`` or ``seats``."""
+Changed = Callable[[Draft, TableFacts], None]
+
+
+MOST_AWAKE: Final = 1000
+
+
+class Awake:
+    """The tables that have their games in memory: those that have moved last, at most so many.
+
+    A game is many times what is public of its table, and is replayed from the log in some milliseconds. So a
+    table at which somebody takes a day for a card costs little more than a lobby does.
+    """
+
+    def __init__(self, most: int = MOST_AWAKE) -> None:
+        self._most = most
+        self._tables: OrderedDict[int, Callable[[], None]] = OrderedDict()  # who has moved last is last
+
+    def moved(self, table_id: int, rest: Callable[[], None]) -> None:
+        """A table has its game, as it has moved or is looked at. Whichever has rested longest is to ``rest``:
+        to put its own away, which comes from the log again when it is needed."""
+        self._tables[table_id] = rest
+        self._tables.move_to_end(table_id)
+        if len(self._tables) > self._most:
+            self._tables.popitem(last=False)[1]()
+
+    def over(self, table_id: int) -> None:
+        """A table moves no more."""
+        self._tables.pop(table_id, None)
+
+
+@dataclass(frozen=True, slots=True)
+class TableServices:
+    """``doorkeeper`` knows who belongs to leagues. ``robot_pause`` is in seconds, at a brisk table; ``draw``
+    gives the random number that a pause varies with. ``ended`` is called with the id of a table that is not
+    to be kept running any longer. Robots think in ``robot_threads``. ``awake`` are the tables whose games are
+    in memory."""
+
+    store: TableStore
+    doorkeeper: Doorkeeper
+    timers: Timers
+    choose: ChooseMove
+    robot_pause: float
+    draw: Callable[[], float]
+    ended: Callable[[int], None]
+    robot_threads: RobotThreads
+    awake: Awake = field(default_factory=Awake)
+
+    @property
+    def time(self) -> Time:
+        """The clock."""
+        return self.timers.time
+
+    async def newcomer(self, facts: TableFacts, user_id: int, name: str) -> Newcomer:
+        """A person who wishes to sit down at a table. Raises TableError ``store-failed``."""
+        with asking_the_store():
+            season_id = facts.season_id if facts.members_only else None
+            is_member = season_id is not None and await self.doorkeeper.may_sit(season_id, user_id)
+            knows_cards = facts.duplicate and await self.store.knows_cards(facts.id, user_id)
+            kept_from = frozenset(await self.store.kept_from(facts.place, user_id) if facts.place else ())
+        return Newcomer(user_id, name, is_member, knows_cards, kept_from)
+
+
+class LiveTable:
+    """The state of one table. Its coroutines are called one at a time, from the table's mailbox. It
+    tells ``changed`` what has become of the table, and the facts before it."""
+
+    __slots__ = (
+        "_changed", "_differs", "_house", "_in_doubt", "_recent", "facts", "game", "sealed", "trick_is_new",
+    )  # fmt: skip
+
+    def __init__(self, house: TableServices, table: StoredTable, changed: Changed) -> None:
+        self._house = house
+        self._changed = changed
+        self.facts = table.facts
+        self.sealed = table.sealed
+        self.game: Game | None = None
+        self.trick_is_new = False
+        self._recent: deque[LogEntry] | None = None
+        self._in_doubt = False
+        self._differs = False  # the store lacks what has become of the table
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Whether the last write failed, and the store has not been asked since what it holds."""
+        return self._in_doubt
+
+    async def handle(self, request: Request) -> None:
+        """Make a change. Raises TableError, also ``store-failed``, and then has changed nothing."""
+        await self.settle_doubt()
+        if self.facts.state in (State.PLAYING, State.ADJOURNED):
+            await self.load()
+        before = self._draft()
+        draft = request(before)
+        if draft.entries or (draft.facts, draft.sealed) != (before.facts, before.sealed):
+            await self._commit(play.settle(self.facts, draft, self._house.time.now()))
+
+    async def _commit(self, draft: Draft) -> None:
+        before = self.facts
+        self._in_doubt = True  # until the store says that it has it
+        try:
+            with asking_the_store():
+                await self._house.store.write(draft.step(before, self._as_stored()))
+        except TableError:
+            log.error("table %d: the store failed at seq %d", before.id, before.seq)
+            raise
+        self._in_doubt = self._differs = False
+        self.facts, self.sealed, self.game = draft.facts, draft.sealed, draft.game
+        self._stay_awake()
+        if draft.entries:
+            self._remember(draft.entries)
+            self.trick_is_new = any(isinstance(event, TrickTaken) for event in draft.events)
+        self._changed(draft, before)
+
+    async def settle_doubt(self) -> None:
+        """After a failed write the store is asked what it holds: it may have kept the change all the same.
+        Raises TableError ``store-failed``."""
+        if not self._in_doubt:
+            return
+        with asking_the_store():
+            stored = await self._house.store.load(self.facts.id)
+        self._in_doubt = False
+        if stored is None:
+            return
+        facts = replace(stored.facts, deadline=self.facts.deadline)
+        if (facts, stored.sealed) == (self.facts, self.sealed):
+            return
+        before, self.facts, self.game = self.facts, after_downtime(stored.facts, self._house.time.now()), None
+        self.sealed = stored.sealed
+        self._changed(self._draft(), before)
+
+    def _as_stored(self) -> StoredTable | None:
+        """What the store holds, but for the deadline, where that is known."""
+        return None if self._differs else StoredTable(self.facts, self.sealed)
+
+    def rest(self) -> None:
+        """Nothing has been asked of the table for long: the game goes, and comes from the log again when it
+        is needed."""
+        self.game = self._recent = None
+
+    def _stay_awake(self) -> None:
+        """The game is not put away for the time being; that of a table which is over goes with it."""
+        if self.facts.state not in UNFINISHED:
+            self._house.awake.over(self.facts.id)
+        elif self.game is not None:
+            self._house.awake.moved(self.facts.id, self.rest)
+
+    def _remember(self, entries: Sequence[LogEntry]) -> None:
+        if self._recent is None:
+            self._recent = deque(maxlen=REMEMBERED)
+        self._recent.extend(entries)
+
+    def _draft(self) -> Draft:
+        return Draft(self.facts, self.sealed, self.game)
+
+    async def load(self) -> None:
+        """Have the live game, replayed from the log if it is not there yet. A log that is no game parks the
+        table and raises ``table-parked``. Raises TableError ``store-failed``."""
+        if self.game is not None:
+            return
+        if self.facts.state is State.PARKED:
+            raise TableError("table-parked")
+        entries = await self.entries()
+        try:
+            self.game = recovery.replay(self.facts, entries)
+        except recovery.BrokenLog as broken:
+            await self.park(broken)
+        else:
+            self._recent = None
+            self._remember(entries[-REMEMBERED:])
+            self._stay_awake()
+
+    async def entries(self) -> list[LogEntry]:
+        """The log. Raises TableError ``store-failed``."""
+        with asking_the_store():
+            return list(await self._house.store.log(self.facts.id))
+
+    async def sittings(self) -> Sequence[Sitting]:
+        """Who sat where. Raises TableError ``store-failed``."""
+        with asking_the_store():
+            return await self._house.store.sittings(self.facts.id)
+
+    async def park(self, reason: recovery.BrokenLog) -> None:
+        """Put a running table aside, in memory also where the store fails. Always raises ``table-parked``."""
+        log.error("table %d: what is stored of it cannot be played: %s", self.facts.id, reason)
+        if self.facts.state in UNFINISHED:
+            before, draft = self.facts, seats.park(self._draft(), self._house.time.now())
+            try:
+                await self._house.store.write(draft.step(before, self._as_stored()))
+            except StoreError:
+                self._differs = True
+                log.error("table %d: the store failed while parking it", before.id)
+            self.facts = draft.facts
+            self._changed(draft, before)
+        raise TableError("table-parked")
+
+    def was_done(self, user_id: int, seq: int, action: Action) -> bool:
+        """Whether this very act is in the log: a button pressed once may be delivered twice."""
+        text = ACTION_TEXTS[action] if 0 <= action < len(ACTION_TEXTS) else ""
+        return any(
+            (entry.seq, entry.user_id) == (seq, user_id) and entry.line.partition(" ")[2] == text
+            for entry in self._recent or ()
+        )
 
 
 CAPACITY: Final = 64  # requests of people waiting at one table
@@ -199,8 +412,8 @@ class OwnMoves:
         if not is_persons_turn(live.facts):
             return False
         if live.game is None:
-            return wishes.may_wish(live.facts, live.sealed)
-        return wishes.wished(live.facts, live.sealed, live.game.legal()) is not None
+            return play.may_wish(live.facts, live.sealed)
+        return play.wished(live.facts, live.sealed, live.game.legal()) is not None
 
     def _deadline_in(self) -> float | None:
         """In how many seconds the deadline, if there is one, has passed."""
@@ -281,91 +494,3 @@ class OwnMoves:
             table_id = self._live.facts.id
             log.error("table %d: could not move by itself: %s", table_id, where(broken))
             self._house.timers.after(self._key, self._retry.pause(), self._wake)
-
-
-class Actor:
-    """The machinery of one table; what may be asked of it says ``table.Table``. It ``tells`` of each change
-    after it was stored and applied, but for those that are nobody's business."""
-
-    __slots__ = ("_house", "_live", "_mailbox", "_own_moves", "_played_for", "_tells")
-
-    def __init__(self, house: TableServices, table: StoredTable, tells: Callable[[Change], None]) -> None:
-        self._house = house
-        self._tells = tells
-        self._played_for: PlayedFor | None = None
-        self._mailbox = Mailbox(table.facts.id)
-        self._live = LiveTable(house, table, self._changed)
-        self._own_moves = OwnMoves(house, self._live, self._mailbox)
-
-    @property
-    def facts(self) -> TableFacts:
-        """The last stored state."""
-        return self._live.facts
-
-    def played_for(self, user_id: int) -> tuple[Card, ...]:
-        """What was played for a person in this deal since they last did something themselves, as they had
-        told the table: for their eyes only."""
-        return () if self._played_for is None else self._played_for.of(user_id)
-
-    def _now(self) -> float:
-        """Unix seconds."""
-        return self._house.time.now()
-
-    async def _change(self, request: Request) -> None:
-        """Have a change made; also when the caller is cancelled. Raises TableError."""
-        await self._mailbox.post(lambda: self._live.handle(request))
-
-    async def _game(self) -> Game:
-        """The live game, replayed where needed. Raises TableError."""
-        while self._live.game is None:  # it may go again meanwhile, when the store has failed
-            await self._mailbox.post(self._live.load)
-        return self._live.game
-
-    async def recover(self) -> None:
-        """Go on where the last process left the table, or park it if this program does not know its rules."""
-        try:
-            recovery.rules_of(self.facts)
-        except recovery.BrokenLog as broken:
-            reason = broken
-            with suppress(TableError):
-                await self._mailbox.post(lambda: self._live.park(reason), own=True)
-        else:
-            self._own_moves.arm()
-
-    def _announce(self, change: Change) -> None:
-        """Tell of a change; what goes wrong in showing it is logged, and is nothing to the table."""
-        try:
-            self._tells(change)
-        except Exception as broken:  # noqa: BLE001 - showing is nothing to the game
-            log.error("table %d: showing a change failed: %s", self.facts.id, where(broken))
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a request is being handled or a robot is thinking."""
-        return self._task() is not None
-
-    async def quiet(self) -> None:
-        """Wait until no request is being handled and no robot is thinking."""
-        while task := self._task():
-            await asyncio.wait({task})
-
-    async def stop(self) -> None:
-        """Handle what waits, refuse what comes after, and rest."""
-        self._mailbox.close()
-        self._own_moves.stop()
-        await self.quiet()
-
-    def _task(self) -> asyncio.Task[None] | None:
-        return self._mailbox.worker or self._own_moves.thinks
-
-    def _changed(self, draft: Draft, before: TableFacts) -> None:
-        """What has become of the table, and what it was before."""
-        self._own_moves.changed()
-        if self._played_for is not None or draft.wished:
-            self._played_for = self._played_for or PlayedFor()
-            tell(self._played_for.note, draft)
-        if draft.is_private(before):
-            return
-        self._announce(draft.change(before))
-        if draft.facts.state not in UNFINISHED:
-            self._house.ended(before.id)

@@ -1,6 +1,6 @@
 """A change of a table in the making, and what most requests ask of it first.
 
-The modules ``lobby``, ``play``, ``seats`` and ``wishes`` are pure functions: a draft (the facts
+The modules ``lobby``, ``play`` and ``seats`` are pure functions: a draft (the facts
 and the game as they are) and a request give the draft of what will be, or a ``TableError``. Nothing there
 waits, stores or shows.
 """
@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.engine.actions import Action
+from bot.engine.cards import Action
 from bot.engine.game import Event
 from bot.engine.play import Game
 from bot.tables.errors import TableError
 from bot.tables.model import Newcomer, Seat, Signal, State, TableFacts, name_key, robot_name
-from bot.tables.ports import Change, EndedDeal, LogEntry, StoredTable, TableStep, begun
-from bot.tables.recovery import game_ended
+from bot.tables.ports import Change, EndedDeal, LogEntry, StoredTable, TableStep, begun, game_ended
 from bot.tables.sealed import Sealed
 
 REFUSALS: Final = {

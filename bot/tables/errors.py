@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import contextmanager
 from typing import ClassVar, Final
 
 from bot.errors import CodedError
-from bot.ports import StoreError
 
 CODES: Final = (
     # the table's state
@@ -97,14 +94,3 @@ class StaleAction(TableError):
 
     def __init__(self) -> None:
         super().__init__("stale")
-
-
-@contextmanager
-def asking_the_store() -> Generator[None]:
-    """Within, a store that fails is a TableError ``store-failed``; one that takes no table of a season any
-    longer is ``season-closed``, and one that has the table already ``already-opened``."""
-    try:
-        yield
-    except StoreError as error:
-        refused = error.code in ("season-closed", "already-opened")
-        raise TableError(error.code if refused else "store-failed") from None

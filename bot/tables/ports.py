@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from bot.engine.cards import CardSet
-from bot.engine.game import DealResult, Event, GameEnded, Measured
+from bot.engine.game import DealEnded, DealResult, Event, GameEnded, Measured
 from bot.engine.options import Rules
+from bot.engine.play import Game
+from bot.ports import StoreError
+from bot.tables.errors import TableError
 from bot.tables.model import Counting, NamedPreset, Seat, Signal, TableFacts
 from bot.tables.sealed import Sealed
 
@@ -124,6 +128,20 @@ class EndedDeal:
     measured: tuple[Measured, ...] = ()
 
 
+def ended_deals(game: Game, events: Sequence[Event], entry: LogEntry) -> tuple[EndedDeal, ...]:
+    """The deals that ended by an input, which was carried out in ``game`` just now with these events."""
+    ended = [event.result for event in events if isinstance(event, DealEnded)]
+    return tuple(
+        EndedDeal(attempt, entry.seq, entry.at, result, game.dealt_hands, game.measured(result))
+        for attempt, result in enumerate(ended, start=len(game.results) - len(ended))
+    )
+
+
+def game_ended(events: Iterable[Event]) -> GameEnded | None:
+    """How the game ended, if it did."""
+    return next((event for event in events if isinstance(event, GameEnded)), None)
+
+
 @dataclass(frozen=True, slots=True)
 class StoredTable:
     """A table as it is stored, but for its log: what is public of it, and what is sealed."""
@@ -146,6 +164,17 @@ class TableStep:
     result: GameEnded | None = None
     sittings: tuple[Sitting, ...] = ()
     before: StoredTable | None = None
+
+
+@contextmanager
+def asking_the_store() -> Generator[None]:
+    """Within, a store that fails is a TableError ``store-failed``; one that takes no table of a season any
+    longer is ``season-closed``, and one that has the table already ``already-opened``."""
+    try:
+        yield
+    except StoreError as error:
+        refused = error.code in ("season-closed", "already-opened")
+        raise TableError(error.code if refused else "store-failed") from None
 
 
 class TableStore(Protocol):

@@ -13,13 +13,13 @@ from typing import Final
 from bot import dealing
 from bot.engine import record, registry
 from bot.engine.errors import RuleViolation
-from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, GameEnded
+from bot.engine.game import AWAITS_DECK, OVER, Event, GameEnded
 from bot.engine.options import Rules
 from bot.engine.play import Game
 from bot.engine.record import RecordError
 from bot.engine.registry import new_game
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import EndedDeal, LogEntry, SatDeal, Sitting, all_through, told
+from bot.tables.ports import EndedDeal, LogEntry, SatDeal, Sitting, all_through, ended_deals, game_ended, told
 from bot.tables.sealed import Sealed
 
 
@@ -34,23 +34,9 @@ def can_be_cut_short(rules: Rules) -> bool:
     return bool(sums) and not any(total for deal in sums for total in deal.values())
 
 
-def ended_deals(game: Game, events: Sequence[Event], entry: LogEntry) -> tuple[EndedDeal, ...]:
-    """The deals that ended by an input, which was carried out in ``game`` just now with these events."""
-    ended = [event.result for event in events if isinstance(event, DealEnded)]
-    return tuple(
-        EndedDeal(attempt, entry.seq, entry.at, result, game.dealt_hands, game.measured(result))
-        for attempt, result in enumerate(ended, start=len(game.results) - len(ended))
-    )
-
-
 def as_it_stands(game: Game) -> GameEnded:
     """How a game ends that is cut short now: by the deals that were scored."""
     return GameEnded(tuple(game.points), game.places())
-
-
-def game_ended(events: Iterable[Event]) -> GameEnded | None:
-    """How the game ended, if it did."""
-    return next((event for event in events if isinstance(event, GameEnded)), None)
 
 
 CUT_SHORT: Final = (("cut", "short"),)

@@ -24,8 +24,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from bot.engine.actions import Action
-from bot.engine.cards import members
+from bot.engine.cards import Action, members
 from bot.engine.game import View
 from bot.errors import where
 from bot.ports import Alarm, Time

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
-from functools import partial
+from contextlib import suppress
 
 from bot.engine import registry
-from bot.engine.actions import Action
-from bot.engine.cards import Card
+from bot.engine.cards import Action, Card
 from bot.engine.game import View
 from bot.engine.options import Rules
+from bot.engine.play import Game
+from bot.errors import tell, where
 from bot.tables import asking, lobby, play, recovery, seats
-from bot.tables import wishes as own_wishes
-from bot.tables.actor import Actor
+from bot.tables.actor import LiveTable, Mailbox, OwnMoves, Request, TableServices
 from bot.tables.drafts import Draft, require_unveiled
 from bot.tables.errors import TableError
-from bot.tables.live import TableServices
-from bot.tables.model import Invited, NamedPreset, Newcomer, Pace, RobotPace, State, Wishes
+from bot.tables.model import (
+    UNFINISHED,
+    Invited,
+    NamedPreset,
+    Newcomer,
+    Pace,
+    RobotPace,
+    State,
+    TableFacts,
+    Wishes,
+)
+from bot.tables.play import PlayedFor
 from bot.tables.ports import Change, GameProgress, LogEntry, SatDeal, Sitting, StoredTable
 
+log = logging.getLogger(__name__)
 
-class Table(Actor):
+
+class Table:
     """A table, from its lobby to its end. Made by ``Tables`` only.
 
     Every coroutine that changes it raises ``TableError`` (codes in ``errors``) and then has changed
@@ -29,16 +42,28 @@ class Table(Actor):
     and ``internal``. When the caller is cancelled, the change is made all the same.
     """
 
-    __slots__ = ("__weakref__", "_emotes")
+    __slots__ = (
+        "__weakref__", "_emotes", "_house", "_listener", "_live", "_mailbox", "_own_moves", "_played_for",
+    )  # fmt: skip
 
     def __init__(self, house: TableServices, stored: StoredTable, listener: Listener) -> None:
-        super().__init__(house, stored, partial(listener, self))
+        self._house = house
+        self._listener = listener
+        self._played_for: PlayedFor | None = None
         self._emotes: dict[int, float] | None = None  # when each person showed their last one
+        self._mailbox = Mailbox(stored.facts.id)
+        self._live = LiveTable(house, stored, self._changed)
+        self._own_moves = OwnMoves(house, self._live, self._mailbox)
 
     def __repr__(self) -> str:
         return f"Table(id={self.facts.id}, state={self.facts.state}, seq={self.facts.seq})"
 
     # What it is
+
+    @property
+    def facts(self) -> TableFacts:
+        """The last stored state."""
+        return self._live.facts
 
     @property
     def revealed_secret(self) -> str | None:
@@ -246,7 +271,7 @@ class Table(Actor):
 
     async def take_rest(self, user_id: int, seq: int) -> None:
         """Take all the tricks that are left, which must be certain from one's own view
-        (``engine.certain``). ``seq`` is the state the person saw. Raises as ``act`` does, and
+        (``certain_rest``). ``seq`` is the state the person saw. Raises as ``act`` does, and
         ``rest-not-certain``."""
         await self._change(lambda draft: play.take_rest(draft, user_id, seq, self._now()))
 
@@ -259,24 +284,29 @@ class Table(Actor):
     async def queue(self, user_id: int, seq: int, card: Card) -> None:
         """Put a card behind those that one wants to play next. The first is played when one's turn comes, if
         it is legal then. ``seq`` is the state the person saw. Raises ``StaleAction`` (the deal is over, the
-        card is no longer held, ``wishes.QUEUE_LONGEST`` are queued), ``not-seated``, ``absent`` and those of
+        card is no longer held, ``play.QUEUE_LONGEST`` are queued), ``not-seated``, ``absent`` and those of
         a table that is not being played."""
-        await self._change(lambda draft: own_wishes.queue(draft, user_id, seq, card))
+        await self._change(lambda draft: play.queue(draft, user_id, seq, card))
 
     async def unqueue(self, user_id: int, card: Card) -> None:
         """Take a queued card back, if it has not been played; one that is about to be played takes all others
         with it. Raises ``not-seated`` and those of a table that is not being played."""
-        await self._change(lambda draft: own_wishes.unqueue(draft, user_id, card))
+        await self._change(lambda draft: play.unqueue(draft, user_id, card))
 
     async def set_forced(self, user_id: int, on: bool) -> None:
         """Say whether one's only legal action is to be taken for one. Raises ``not-seated``, ``table-over``,
         ``table-closed``."""
-        await self._change(lambda draft: own_wishes.set_forced(draft, user_id, on))
+        await self._change(lambda draft: play.set_forced(draft, user_id, on))
 
     async def allow_why(self, user_id: int, on: bool) -> None:
         """Say whether robots may be asked during a deal why cards were played: they may once all people at
         the table allow it. Raises ``not-seated`` and those of a table that is not being played."""
         await self._change(lambda draft: asking.allow(draft, user_id, on))
+
+    def played_for(self, user_id: int) -> tuple[Card, ...]:
+        """What was played for a person in this deal since they last did something themselves, as they had
+        told the table: for their eyes only."""
+        return () if self._played_for is None else self._played_for.of(user_id)
 
     # Among players
 
@@ -427,6 +457,71 @@ class Table(Actor):
         """Let everybody see what is to be seen of other tables, the last of its round having played the same
         cards: also when it is over, whatever has become of it. Asking again changes nothing."""
         await self._change(seats.unveil)
+
+    # How it works
+
+    def _now(self) -> float:
+        """Unix seconds."""
+        return self._house.time.now()
+
+    async def _change(self, request: Request) -> None:
+        """Have a change made; also when the caller is cancelled. Raises TableError."""
+        await self._mailbox.post(lambda: self._live.handle(request))
+
+    async def _game(self) -> Game:
+        """The live game, replayed where needed. Raises TableError."""
+        while self._live.game is None:  # it may go again meanwhile, when the store has failed
+            await self._mailbox.post(self._live.load)
+        return self._live.game
+
+    async def recover(self) -> None:
+        """Go on where the last process left the table, or park it if this program does not know its rules."""
+        try:
+            recovery.rules_of(self.facts)
+        except recovery.BrokenLog as broken:
+            reason = broken
+            with suppress(TableError):
+                await self._mailbox.post(lambda: self._live.park(reason), own=True)
+        else:
+            self._own_moves.arm()
+
+    def _announce(self, change: Change) -> None:
+        """Tell of a change; what goes wrong in showing it is logged, and is nothing to the table."""
+        try:
+            self._listener(self, change)
+        except Exception as broken:  # noqa: BLE001 - showing is nothing to the game
+            log.error("table %d: showing a change failed: %s", self.facts.id, where(broken))
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a request is being handled or a robot is thinking."""
+        return self._task() is not None
+
+    async def quiet(self) -> None:
+        """Wait until no request is being handled and no robot is thinking."""
+        while task := self._task():
+            await asyncio.wait({task})
+
+    async def stop(self) -> None:
+        """Handle what waits, refuse what comes after, and rest."""
+        self._mailbox.close()
+        self._own_moves.stop()
+        await self.quiet()
+
+    def _task(self) -> asyncio.Task[None] | None:
+        return self._mailbox.worker or self._own_moves.thinks
+
+    def _changed(self, draft: Draft, before: TableFacts) -> None:
+        """What has become of the table, and what it was before."""
+        self._own_moves.changed()
+        if self._played_for is not None or draft.wished:
+            self._played_for = self._played_for or PlayedFor()
+            tell(self._played_for.note, draft)
+        if draft.is_private(before):
+            return
+        self._announce(draft.change(before))
+        if draft.facts.state not in UNFINISHED:
+            self._house.ended(before.id)
 
 
 Listener = Callable[[Table, Change], None]

@@ -10,15 +10,15 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot import dealing
-from bot.engine.actions import Action
+from bot.engine.cards import Action
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.robots.registry import robot_of
 from bot.tables import lobby
+from bot.tables.actor import TableServices
 from bot.tables.clocks import after_downtime
 from bot.tables.drafts import require_open_to
-from bot.tables.errors import TableError, asking_the_store
-from bot.tables.live import TableServices
+from bot.tables.errors import TableError
 from bot.tables.lobby import from_origin, given, given_seats
 from bot.tables.model import (
     NO_OPTIONS,
@@ -33,7 +33,7 @@ from bot.tables.model import (
     TableFacts,
     clean_name,
 )
-from bot.tables.ports import Doorkeeper, StoredTable, TableStore
+from bot.tables.ports import Doorkeeper, StoredTable, TableStore, asking_the_store
 from bot.tables.robot_threads import ChooseMove, RobotThreads
 from bot.tables.sealed import Sealed
 from bot.tables.table import Listener, Table

@@ -32,7 +32,7 @@ from bot.pictures.values import (
 )
 from bot.telling import phrases
 from bot.telling.alt_tables import standings_sentences, stat_sentences
-from bot.telling.fitting import ALT_LONGEST, AltText, fitting
+from bot.telling.phrases import ALT_LONGEST, AltText, fitting
 from bot.words.catalogue import Words
 
 

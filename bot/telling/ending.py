@@ -9,7 +9,7 @@ from bot.engine.game import OVER, DealResult, View, places
 from bot.pictures.values import PodiumEntry, PodiumPicture
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import TableViewModel, ViewModel
+from bot.telling.phrases import TableViewModel, ViewModel
 from bot.telling.scenes import Avatar, no_avatar
 
 

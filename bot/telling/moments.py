@@ -9,8 +9,7 @@ from itertools import product
 from random import Random
 from typing import Final
 
-from bot.engine.actions import PASS, Action
-from bot.engine.cards import CARDS, members
+from bot.engine.cards import CARDS, PASS, Action, members
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
@@ -19,7 +18,7 @@ from bot.pictures.cards import sprite
 from bot.pictures.painter import render
 from bot.pictures.style import Size
 from bot.tables.model import Seat, State, TableFacts
-from bot.telling.reader import Reader, TableViewModel, ViewModel
+from bot.telling.phrases import Reader, TableViewModel, ViewModel
 from bot.telling.scenes import hand_picture, table_picture
 from bot.words.catalogue import words_for
 

@@ -1,5 +1,7 @@
-"""The field's words for the engine's names (cards, contracts, actions, options), for robots, and for
-lengths and moments of time.
+"""To whom something is told, what they see then and how they hold their cards; the field's words for the
+engine's names (cards, contracts, actions, options), for robots, and for lengths and moments of time; and
+how much of it fits into Discord's limits: whole sentences where there are several, whole words where there
+is one.
 
 Moments are shown by Discord, to each reader in their own time and language. Source:
 https://docs.discord.com/developers/reference#message-formatting-timestamp-styles
@@ -7,33 +9,164 @@ https://docs.discord.com/developers/reference#message-formatting-timestamp-style
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final
+from typing import Final, NewType, Self
 
-from bot.engine.actions import ACTION_TEXTS, PASS, Action
 from bot.engine.cards import (
+    ACTION_TEXTS,
     CARD_NAMES,
     CARD_OF_NAME,
+    PASS,
     RANK_LETTERS,
     RANK_OF,
     SUIT_LETTERS,
     SUIT_MASKS,
     SUIT_OF,
     SUITS,
+    Action,
     Card,
     CardSet,
     Suit,
     cards_of_rank,
     members,
 )
-from bot.engine.game import AWAITS_DECK, OVER, DealResult
-from bot.pictures.style import Index, letter
+from bot.engine.game import AWAITS_DECK, OVER, DealResult, View
+from bot.people.preferences import DEFAULTS, Preferences, Ranks
+from bot.pictures.style import CardStyle, Index, letter
 from bot.robots.kinds import ROBOT_KINDS
-from bot.tables.model import Notice, Pace, TableFacts
-from bot.telling.reader import ViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.tables.model import Notice, Pace, Seat, TableFacts
+from bot.words.catalogue import Words, in_text
+
+# Black and red alternate, so that neighbours differ at a glance.
+SUITS_IN_HAND: Final[tuple[Suit, ...]] = (3, 2, 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """How somebody likes to hold their cards: trumps left of the other suits or wherever they are; in each
+    suit the card that wins left, or with ``ascending`` right."""
+
+    trumps_left: bool = True
+    ascending: bool = False
+
+
+def in_hand(
+    cards: Iterable[Card],
+    trump: Suit | None,
+    holding: Holding = Holding(),
+    *,
+    reversed_ranks: bool = False,
+) -> tuple[Card, ...]:
+    """Cards in order, colours alternating; with ``reversed_ranks`` low cards win."""
+    suits: list[Suit] = list(SUITS_IN_HAND)
+    if trump is not None and holding.trumps_left:
+        start = suits.index(trump)
+        suits = suits[start:] + suits[:start]
+    up = 1 if holding.ascending != reversed_ranks else -1
+    return tuple(sorted(cards, key=lambda card: (suits.index(SUIT_OF[card]), up * card)))
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who is told, in which words and how they prefer it: the person ``user_id``, None for everybody in a
+    channel, who share the server's words and have no preferences but the defaults."""
+
+    words: Words
+    preferences: Preferences = DEFAULTS
+    user_id: int | None = None
+
+    @property
+    def holding(self) -> Holding:
+        """How they like to hold their cards."""
+        chosen = self.preferences
+        return Holding(trumps_left=chosen.trumps_left, ascending=chosen.ranks == Ranks.ASCENDING)
+
+    def card_style(self, preset: str) -> CardStyle:
+        """The cards of a game by that preset's name, as the reader knows or prefers them."""
+        return self.preferences.card_style(self.words.language, preset)
+
+
+@dataclass(frozen=True, slots=True)
+class ViewModel:
+    """A game as its reader may see it: the view, which holds the cards of ``view.seat`` and nobody else's,
+    and who sits where. An example of the rules is no more than that; what is played at a table is a
+    ``TableViewModel``."""
+
+    reader: Reader
+    view: View = field(repr=False)
+    seats: tuple[Seat, ...]
+
+    @property
+    def words(self) -> Words:
+        """The reader's."""
+        return self.reader.words
+
+
+@dataclass(frozen=True, slots=True)
+class TableViewModel(ViewModel):
+    """The same at a table; its seats are those of the facts, so it is made by ``at``."""
+
+    facts: TableFacts
+
+    @classmethod
+    def at(cls, facts: TableFacts, reader: Reader, view: View) -> Self:
+        """A table as its reader may see it."""
+        return cls(reader, view, facts.seats, facts)
+
+
+ALT_LONGEST: Final = 1024  # https://discord.com/developers/docs/components/reference#media-gallery
+TEXT_LONGEST: Final = 4000  # of all texts of a message together
+LABEL_LONGEST: Final = 80  # of a button
+OPTION_LONGEST: Final = 100  # of each line of a select's option
+PLACEHOLDER_LONGEST: Final = 150
+FORM_LONGEST: Final = 45  # of a modal's title, and of what stands above a field
+ABOUT_LONGEST: Final = 100  # below it
+
+ELLIPSIS: Final = "…"
+HELD: Final = "\u00a0"
+"""A space at which no line ends."""
+
+LOOSE: Final = " ,;:·–—"
+"""What is not left standing before an ellipsis."""
+
+AltText = NewType("AltText", str)
+"""The words of a picture, no longer than Discord takes: ``alt.alt_text`` makes them."""
+
+
+def fitting(parts: Sequence[str], longest: int, more: str, between: str = " ") -> str:
+    """The parts, most needed first, as far as they fit whole; where some are left out, ``more`` at their end,
+    which says so and where they are, and which is always said then."""
+    return between.join(_kept(parts, longest, more, between))
+
+
+def fitting_last(parts: Sequence[str], longest: int, more: str, between: str = " ") -> str:
+    """The same of what happened one after the other: the last of it remains, after ``more``."""
+    return between.join(reversed(_kept(list(reversed(parts)), longest, more, between)))
+
+
+def _kept(parts: Sequence[str], longest: int, more: str, between: str) -> list[str]:
+    if len(between.join(parts)) <= longest:
+        return [*parts]
+    kept: list[str] = []
+    left = longest - len(more)
+    for part in parts:
+        left -= len(part) + len(between)
+        if left < 0:
+            break
+        kept.append(part)
+    return [*kept, more]
+
+
+def shorten(text: str, longest: int) -> str:
+    """The text, cut at a word with an ellipsis where it is too long; within a word only where the first one
+    is too long already."""
+    if len(text) <= longest:
+        return text
+    cut = text[:longest].rsplit(" ", 1)[0].rstrip(LOOSE)
+    return (cut if len(cut) < longest else cut[: longest - 1]) + ELLIPSIS
+
 
 SUIT_SIGN = ("♣\ufe0e", "♦\ufe0e", "♥\ufe0e", "♠\ufe0e")
 """As letters, in the colour of the text around them: legible on light and dark, and on a button of any

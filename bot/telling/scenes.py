@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.engine.actions import DISCARD, Action
-from bot.engine.cards import SUIT_OF, Card, members, set_of
+from bot.engine.cards import DISCARD, SUIT_OF, Action, Card, members, set_of
 from bot.engine.game import AWAITS_DECK, OVER, Trick, View
 from bot.pictures.style import CardStyle
 from bot.pictures.values import (
@@ -25,7 +24,7 @@ from bot.pictures.values import (
 from bot.tables.model import Seat
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import TableViewModel, ViewModel
+from bot.telling.phrases import TableViewModel, ViewModel
 
 Avatar = Callable[[int], bytes | None]
 """Somebody's avatar as a PNG, where it is known."""

@@ -12,12 +12,10 @@ from typing import Final, NamedTuple
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, Trick
 from bot.pictures.values import HandPicture, ScoreSheet, TrickPicture
 from bot.telling import alt, phrases
-from bot.telling.fitting import TEXT_LONGEST, fitting, fitting_last
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import TEXT_LONGEST, ViewModel, fitting, fitting_last
 from bot.telling.scenes import plates
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 SINCE_LONGEST: Final = 1500
 """Characters for what has happened, so that it never takes the room of one's own cards."""

@@ -11,8 +11,8 @@ from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, Fact
 from bot.robots.study import Advice
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import ViewModel
-from bot.words.names import in_text
+from bot.telling.phrases import ViewModel
+from bot.words.catalogue import in_text
 
 
 def explanation(model: ViewModel, explanation: CardExplanation, seat: int) -> list[str]:

@@ -1,20 +1,32 @@
-"""Sentences by key, from one catalogue a language (``assets/locale/<language>/messages.po``).
+"""Sentences by key, from one catalogue a language (``assets/locale/<language>/messages.po``); and what people
+have typed, fit to stand in one.
 
-A message's id is its key; its text holds ``{placeholders}``. A counted message has plural forms chosen by the
-language's own rule, and may use ``{count}``. A command is named by its declared path, ``{/table open}``, and
-becomes what a reader may press, else what they may type. Adding a language is adding a folder, named as
-Discord names the locale (``nl``, ``pt-BR``). What comes from elsewhere, as a game that is not ours, brings
-the sentences that are its own in folders like these (``add_catalogues``).
+A message's id is its key; its text holds ``{placeholders}``. A counted message has plural forms chosen by
+the language's own rule, and may use ``{count}``. A command is named by its declared path, ``{/table
+open}``, and becomes what a reader may press, else what they may type. Adding a language is adding a
+folder, named as Discord names the locale (``nl``, ``pt-BR``). What comes from elsewhere, as a game that is
+not ours, brings the sentences that are its own in folders like these (``add_catalogues``).
+
+People's names, and whatever else they typed, stand in a sentence on one line, in one direction, with no
+ink on the neighbours and no Markdown (``clean``, ``in_text``, ``quoted``).
+
+``Commands`` alone knows by which ids Discord knows the application's commands, so that sentences can name
+them as mentions: a press on one opens it, and each client shows it in its own language.
+
+Months and days of the week are known as people name them, in any of our languages (CLDR by way of Babel).
 """
 
 from __future__ import annotations
 
 import gettext
 import io
+import re
+import unicodedata
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from datetime import date, time
 from decimal import Decimal
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -26,7 +38,86 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, get_decimal_symbol
 
-from bot.words.commands import UNKNOWN, Commands
+from bot.normal_form import normalized
+
+NAME_LONGEST: Final = 32
+LONGEST_QUOTED: Final = 200
+LONGEST_READ: Final = 1000
+"""Characters: a longer text is cut before anything is made of it."""
+_MARKS_KEPT: Final = 2
+_JOINER: Final = "\u200d"  # holds families of emoji together
+_NO_INK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # blank, though Unicode says letter or symbol
+_LOOSE_JOINERS: Final = re.compile(rf"(?<!\S){_JOINER}+|{_JOINER}+(?=[\s{_JOINER}]|$)")
+_MARKDOWN: Final = re.compile(r"([\\*_`~|>#\[\]()<@:/-])")
+
+
+def clean(name: str, otherwise: str) -> str:
+    """A tidy name, at most ``NAME_LONGEST`` characters long; ``otherwise`` where nothing is left."""
+    text = tidy(name)
+    if len(text) > NAME_LONGEST:
+        text = text[: NAME_LONGEST - 1].rstrip(f" {_JOINER}") + "…"
+    return text or otherwise
+
+
+def tidy(name: str) -> str:
+    """A name without control, direction and invisible characters and without stacks of combining marks;
+    empty where nothing is left. Of a longer one the first ``LONGEST_READ`` characters."""
+    seen = normalized("NFC", "".join(map(_seen, name[:LONGEST_READ])), LONGEST_READ)
+    text = _LOOSE_JOINERS.sub("", _with_few_marks(" ".join(seen.split())))
+    return " ".join(text.split())
+
+
+def _seen(character: str) -> str:
+    category = unicodedata.category(character)
+    if category.startswith("Z") or character in "\t\n\r":
+        return " "
+    unseen = category.startswith("C") and character != _JOINER
+    return "" if unseen or character in _NO_INK else character
+
+
+def _with_few_marks(text: str) -> str:
+    kept: list[str] = []
+    marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        bare = not kept or kept[-1] == " "
+        if marks <= _MARKS_KEPT and not (marks and bare):
+            kept.append(character)
+    return "".join(kept)
+
+
+def quoted(typed: str) -> str:
+    """What somebody has typed, to be told again in a sentence: in one line, in one direction, not too long,
+    and as Discord Markdown that shows it as it stands."""
+    text = tidy(typed)
+    return in_text(text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1]}…")
+
+
+def in_text(name: str) -> str:
+    """A cleaned name as Discord Markdown that shows it as it stands, mentions and links included."""
+    return _MARKDOWN.sub(r"\\\1", name)
+
+
+class Commands:
+    """The ids of one application's commands; nothing is known until Discord has told them."""
+
+    def __init__(self) -> None:
+        self._ids: Mapping[str, int] = {}
+
+    def learn(self, ids: Mapping[str, int]) -> None:
+        """Know these from now on: ids by name as declared, of whole commands, not of their subcommands."""
+        self._ids = dict(ids)
+
+    def mention(self, path: str) -> str | None:
+        """«</table open:123>» for the declared path ``table open``; None where the id is not known.
+        Source: https://docs.discord.com/developers/reference#message-formatting"""
+        found = self._ids.get(path.partition(" ")[0])
+        return f"</{path}:{found}>" if found is not None else None
+
+
+UNKNOWN = Commands()
+"""For words of no application: they name commands as they are typed."""
+
 
 LOCALE_DIRECTORY: Final = Path(__file__).resolve().parents[2] / "assets" / "locale"
 FALLBACK: Final = "en"
@@ -293,3 +384,73 @@ def languages() -> Mapping[str, Path]:
 
 def _catalogue_in(folder: Path, language: str) -> Path:
     return folder / language / "messages.po"
+
+
+_SHORTEST: Final = 3
+"""How many letters tell a name at the least; fewer only where a language abbreviates it so."""
+
+_DECLINED: Final = 5
+"""From how many letters on the last may be another: «пятницу», «dimanches»."""
+
+_LONGEST: Final = 100
+"""Characters. No name is longer; of a longer text the rest is not looked at."""
+
+_WIDTHS: Final = ("wide", "abbreviated", "short")
+
+
+class _Named(Enum):
+    """What has names, as Babel calls it."""
+
+    MONTH = "months"
+    WEEKDAY = "days"
+
+
+def plain(text: str) -> str:
+    """Small letters without accents and dots, so that «Févr.» is «fevr»."""
+    parted = normalized("NFKD", text, _LONGEST).casefold().replace("’", "'")
+    return "".join(one for one in parted if not unicodedata.combining(one) and one != ".")
+
+
+def month_named(text: str, language: str) -> int | None:
+    """The month (1 to 12) of that name, whole or shortened. Where languages differ the one that is given
+    counts, then the others; None where it may be several or is none."""
+    return _number(_Named.MONTH, text, language)
+
+
+def weekday_named(text: str, language: str) -> int | None:
+    """The day of the week, Monday being 0; found as ``month_named`` says."""
+    return _number(_Named.WEEKDAY, text, language)
+
+
+def _number(kind: _Named, text: str, language: str) -> int | None:
+    said = plain(text)
+    others = [one for one in languages() if one != language]
+    for spoken in ([language], others):
+        for fits in (_is, _begins):
+            found = {
+                number for one in spoken for name, number in _names(kind, one).items() if fits(name, said)
+            }
+            if found:
+                return found.pop() if len(found) == 1 else None
+    return None
+
+
+def _is(name: str, said: str) -> bool:
+    return name == said
+
+
+def _begins(name: str, said: str) -> bool:
+    stem = said[:-1] if len(said) >= _DECLINED else said
+    return len(said) >= _SHORTEST and name.startswith(stem)
+
+
+@cache
+def _names(kind: _Named, language: str) -> Mapping[str, int]:
+    """A language's names, plain; a longer one before a shorter where they are the same."""
+    forms = getattr(Locale.parse(language, sep="-"), kind.value)
+    found: dict[str, int] = {}
+    for width in _WIDTHS:
+        for context in ("format", "stand-alone"):
+            for number, name in forms[context].get(width, {}).items():
+                found.setdefault(plain(name), number)
+    return found

@@ -13,9 +13,9 @@ import aiosqlite
 from bot.leagues.model import ClubError, ClubMember, SeasonFacts
 from bot.leagues.season.corrections import History, thing_of
 from bot.leagues.season.model import Season, Undo
+from data.connections import value, values
 from data.leagues.leagues import add
 from data.relation import Cell, Relation
-from data.rows import GivenRating, KeptCorrection, KeptGame, SeasonMember
 from data.schema import (
     BYES,
     CORRECTIONS,
@@ -26,8 +26,11 @@ from data.schema import (
     SEASON_GUESTS,
     SEASON_MEMBERS,
     SEASONS,
+    GivenRating,
+    KeptCorrection,
+    KeptGame,
+    SeasonMember,
 )
-from data.writer import value, values
 
 T = TypeVar("T")
 

@@ -33,10 +33,20 @@ from bot.leagues.season.model import (
 )
 from bot.tables.model import TableFacts
 from bot.timers import zone_or_utc
+from data.connections import value, values
 from data.leagues.standings import SeasonAtVersion, season_changed, version_of
-from data.rows import KeptCorrection, KeptGame
-from data.schema import BYES, CORRECTIONS, GAINS, GAMES, NIGHTS, RATE_AGAIN, SEASON_MEMBERS, SEASONS
-from data.writer import value, values
+from data.schema import (
+    BYES,
+    CORRECTIONS,
+    GAINS,
+    GAMES,
+    NIGHTS,
+    RATE_AGAIN,
+    SEASON_MEMBERS,
+    SEASONS,
+    KeptCorrection,
+    KeptGame,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,10 @@ import aiosqlite
 from bot.leagues.model import Candidate, ClubError, ClubMember, League, SeasonFacts
 from bot.leagues.ports import Entering
 from bot.nights.model import NightError
+from data.connections import ChangeNotifier, DatabaseReader, Raised, Writer, attempt, value, values
 from data.leagues.standings import league_changed, season_changed
-from data.reader import DatabaseReader
 from data.relation import Relation
-from data.rows import SeasonMember
-from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS
-from data.writer import ChangeNotifier, Raised, Writer, attempt, value, values
+from data.schema import CANDIDATES, LEAGUE_MEMBERS, LEAGUES, SEASON_MEMBERS, SEASONS, SeasonMember
 
 T = TypeVar("T")
 Refused = ClubError | NightError | Raised

@@ -27,14 +27,12 @@ from bot.leagues.ports import DealRow
 from bot.leagues.season.model import Bye, Correction, Guest, Night, Season, SeasonGame
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.season.standings import AllTime, all_time
+from data.connections import ChangeNotifier, DatabaseReader, Writer, value
 from data.leagues import brought, games
 from data.leagues.games import SeasonSnapshot, people_of
 from data.leagues.leagues import add, done
 from data.leagues.standings import CalculatedSeasons, season_changed
-from data.reader import DatabaseReader
-from data.rows import KeptDispute
-from data.schema import DISPUTES, GAINS, NIGHTS, REPORTS, SEASON_GUESTS, SEASONS
-from data.writer import ChangeNotifier, Writer, value
+from data.schema import DISPUTES, GAINS, NIGHTS, REPORTS, SEASON_GUESTS, SEASONS, KeptDispute
 
 T = TypeVar("T")
 

@@ -19,9 +19,8 @@ from bot.leagues.calculated import CalculatedSeason, calculated, written_order
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.season.model import Guest, Member, Rating, Season
 from bot.timers import zone_or_utc
-from data.reader import DatabaseReader
+from data.connections import DatabaseReader, in_thread
 from data.relation import Relation
-from data.rows import games_kept
 from data.schema import (
     BYES,
     CORRECTIONS,
@@ -33,8 +32,8 @@ from data.schema import (
     SEASON_MEMBERS,
     SEASON_VERSIONS,
     SEASONS,
+    games_kept,
 )
-from data.writer import in_thread
 
 T = TypeVar("T")
 

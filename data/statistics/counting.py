@@ -1,15 +1,16 @@
-"""Brings the sums up to date with a table: its deals and its game are added once each, whoever asks and
-however often; with them each person's games in their order, and how often each card came (S10).
+"""What was counted (data/migrations/0015_statistics.sql), and how the sums are brought up to date with a
+table: its deals and its game are added once each, whoever asks and however often; with them each person's
+games in their order, and how often each card came (S10).
 
-What is added is read from the rows that follow from the table, in the transaction that has just written them;
-the row of ``counted`` says what was added before. So a step that ends a deal, a table that is unveiled, one
-that is caught up with and a rebuild all do the same.
+What is added is read from the rows that follow from the table, in the transaction that has just written
+them; the row of ``counted`` says what was added before. So a step that ends a deal, a table that is
+unveiled, one that is caught up with and a rebuild all do the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from operator import attrgetter
@@ -17,45 +18,209 @@ from typing import Any, Final, TypeVar
 
 import aiosqlite
 
-from bot.engine.cards import members
+from bot.engine.cards import CardSet, members
 from bot.engine.errors import RuleViolation
 from bot.engine.game import Measured
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules
 from bot.stats.counting import of_deal, of_game
-from bot.stats.model import EndedGame, ScoredDeal, Tally, Thing
+from bot.stats.model import EndedGame, Feat, ScoredDeal, Tally, Thing
 from bot.stats.ports import Streak, StreakKind, goes_on, streak
 from bot.tables.model import TableFacts
 from bot.tables.ports import LONGEST_GAME, Sitting
-from data.consequences import DEALS, MEASURED, POINTS, RESULTS, SeatDeal, SeatResult, StoredDeal
+from data.connections import value, values
+from data.consequences import DEALS, MEASURED, POINTS, RESULTS, SeatDeal, SeatResult, StoredDeal, sittings_of
 from data.relation import Relation
-from data.sittings import sittings_of
-from data.statistics.rows import (
-    ADD_HOUR,
-    ADD_TALLY,
-    ADD_WEEK,
-    ALL_TIME,
-    ANY_PRESET,
-    COUNTED,
-    DEALT,
-    GAMES_OF,
-    HOURS,
-    NO_SEASON,
-    NO_SEAT,
-    NOBODY,
-    STREAKS,
-    TALLIES,
-    WEEKS,
-    Counted,
-    DealtCards,
-    GameOf,
-    Hour,
-    KeptStreak,
-    Week,
-    cells_of,
-    guild_of,
+
+ALL_TIME: Final = ""
+"""In the place of a month: of all of them."""
+NO_GUILD: Final = 0
+NO_SEASON: Final = 0
+ANY_PRESET: Final = ""
+"""Of a streak of all games of a server."""
+NO_SEAT: Final = -1
+NOBODY: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """How much of a table is counted: so many of its ``deals``, those thrown in too, and its ``game``."""
+
+    table_id: int
+    deals: int = 0
+    game: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTally:
+    """A tally, and of whom, where, when and what it is."""
+
+    user_id: int
+    guild_id: int
+    month: str
+    kind: str
+    key: str
+    preset: str
+    season_id: int
+    count: int
+    points: int
+    tricks: int
+    won: int
+    lost: int
+    table_points: int
+    table_seats: int
+    best: int | None
+    best_table: int | None
+    best_attempt: int | None
+    worst: int | None
+    worst_table: int | None
+    worst_attempt: int | None
+
+
+def tally_of(cells: Sequence[Any]) -> Tally:
+    """The tally of its cells, from ``count`` on."""
+    best, worst = cells[7:10], cells[10:13]
+    return Tally(
+        *cells[:7],
+        best=None if best[0] is None else Feat(*best),
+        worst=None if worst[0] is None else Feat(*worst),
+    )
+
+
+def cells_of(tally: Tally) -> tuple[int | None, ...]:
+    """The cells of a tally, from ``count`` on."""
+    return (
+        tally.count,
+        tally.points,
+        tally.tricks,
+        tally.won,
+        tally.lost,
+        tally.table_points,
+        tally.table_seats,
+        *(tally.best or (None,) * 3),
+        *(tally.worst or (None,) * 3),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GameOf:
+    """A game that somebody ended: whether nobody made fewer points, and what all seats made."""
+
+    user_id: int
+    guild_id: int
+    ended_at: float
+    table_id: int
+    preset: str
+    season_id: int
+    players: int
+    place: int
+    is_last: bool
+    points: int
+    table_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptStreak:
+    """Games in a row: the row that lasts ``now``, and the ``longest``."""
+
+    user_id: int
+    guild_id: int
+    preset: str
+    kind: str
+    now: int
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """What was played of a preset in the week of a Monday."""
+
+    guild_id: int
+    week: str
+    preset: str
+    games: int
+    deals: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """How many games that ended had begun in an hour of the week."""
+
+    guild_id: int
+    hour: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealtCards:
+    """How often each card of a pack came in so many ``deals``, to a seat or a person."""
+
+    guild_id: int
+    pack: CardSet
+    players: int
+    shuffled: bool
+    seat: int
+    user_id: int
+    deals: int
+    counts: tuple[int, ...]
+
+
+def guild_of(facts: TableFacts) -> int:
+    """As what the server of a table is kept here."""
+    return NO_GUILD if facts.guild_id is None else facts.guild_id
+
+
+COUNTED: Final = Relation("counted", Counted, key=("table_id",))
+TALLIES: Final = Relation(
+    "tallies",
+    KeptTally,
+    key=("user_id", "month", "guild_id", "kind", "key", "preset", "season_id"),
 )
-from data.writer import value, values
+GAMES_OF: Final = Relation("games_of", GameOf, key=("user_id", "guild_id", "ended_at", "table_id"))
+STREAKS: Final = Relation("streaks", KeptStreak, key=("user_id", "guild_id", "preset", "kind"))
+WEEKS: Final = Relation("weeks", Week, key=("guild_id", "week", "preset"))
+HOURS: Final = Relation("hours", Hour, key=("guild_id", "hour"))
+DEALT: Final = Relation(
+    "dealt", DealtCards, key=("guild_id", "user_id", "pack", "players", "shuffled", "seat")
+)
+
+TALLY: Final = tuple(one.name for one in fields(KeptTally))[7:]
+"""The columns of a tally itself."""
+
+_SUMMED: Final = ("count", "points", "tricks", "won", "lost", "table_points", "table_seats")
+assert tuple(one.name for one in fields(KeptTally))[7:14] == _SUMMED
+
+
+def _feat_kept(name: str, sign: str) -> str:
+    """Of two feats the better one (``sign`` >) or the worse one; of equal ones that of the smaller table and
+    attempt."""
+    parts = (name, f"{name}_table", f"{name}_attempt")
+    old = f"({', '.join(f'tallies.{part}' for part in parts[1:])})"
+    new = f"({', '.join(f'excluded.{part}' for part in parts[1:])})"
+    takes = (
+        f"excluded.{name} IS NOT NULL AND (tallies.{name} IS NULL OR excluded.{name} {sign} tallies.{name}"
+        f" OR (excluded.{name} = tallies.{name} AND {new} < {old}))"
+    )
+    return ", ".join(
+        f"{part} = CASE WHEN {takes} THEN excluded.{part} ELSE tallies.{part} END" for part in parts
+    )
+
+
+ADD_TALLY: Final = (
+    f"{TALLIES.insert} ON CONFLICT ({', '.join(TALLIES.key)}) DO UPDATE SET "
+    + ", ".join(f"{name} = {name} + excluded.{name}" for name in _SUMMED)
+    + f", {_feat_kept('best', '>')}, {_feat_kept('worst', '<')}"
+)
+"""Adds a tally to what is there: what ``Tally.__add__`` does."""
+ADD_WEEK: Final = (
+    f"{WEEKS.insert} ON CONFLICT ({', '.join(WEEKS.key)}) DO UPDATE SET games = games + excluded.games,"
+    " deals = deals + excluded.deals, seconds = seconds + excluded.seconds"
+)
+ADD_HOUR: Final = (
+    f"{HOURS.insert} ON CONFLICT ({', '.join(HOURS.key)}) DO UPDATE SET games = games + excluded.games"
+)
+
 
 Connection = aiosqlite.Connection
 

@@ -18,12 +18,10 @@ from bot.stats.ratings import (
     RatingProgress,
     ServerPool,
 )
-from data.reader import DatabaseReader
-from data.rows import PoolMark
-from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS
+from data.connections import ChangeNotifier, DatabaseReader, Writer
+from data.schema import RATING_CHANGES, SERVER_GAMES, SERVER_POOLS, PoolMark
 from data.statistics import rating_steps
-from data.statistics.rated_games import IS_IN_POOL, games_left, pool_of
-from data.writer import ChangeNotifier, Writer
+from data.statistics.rating_steps import IS_IN_POOL, games_left, pool_of
 
 # Each server's presets with their last games, each found with one look into the index.
 _LAST: Final = f"""

@@ -25,8 +25,8 @@ from bot.stats.ports import (
     Streak,
     StreakKind,
 )
-from data.reader import DatabaseReader, Parameters
-from data.statistics.rows import ALL_TIME, ANY_PRESET, DEALT, NO_SEAT, NOBODY, STREAKS, TALLY, tally_of
+from data.connections import DatabaseReader, Parameters
+from data.statistics.counting import ALL_TIME, ANY_PRESET, DEALT, NO_SEAT, NOBODY, STREAKS, TALLY, tally_of
 
 _TALLIES: Final = f"SELECT kind, key, {', '.join(TALLY)} FROM tallies WHERE {{conditions}}"
 _COURSE: Final = """

@@ -1,7 +1,7 @@
 """What a table costs while nothing happens there: memory and tasks, many thousand of them beside each other.
 
 Lobbies are opened as anybody opens them, on a real database. Tables in play are begun, and wait for a person
-without a clock; of those the games of the latest stay in memory (``bot.tables.live``), whose number does not
+without a clock; of those the games of the latest stay in memory (``bot.tables.actor``), whose number does not
 grow with that of the tables, so it is not counted.
 """
 
@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.leagues.service import Clubs, LeagueDoor
-from bot.tables.live import MOST_AWAKE
+from bot.tables.actor import MOST_AWAKE
 from bot.tables.model import Invited
 from bot.tables.tables import Tables
 from bot.timers import Timers

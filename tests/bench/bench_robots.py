@@ -16,8 +16,7 @@ from math import sqrt
 from random import Random
 from time import process_time
 
-from bot.engine.actions import CONTRACT, is_play
-from bot.engine.cards import Card, members
+from bot.engine.cards import CONTRACT, Card, is_play, members
 from bot.engine.game import AWAITS_DECK, OVER, DealResult
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, preset_named, presets

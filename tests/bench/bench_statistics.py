@@ -32,7 +32,7 @@ from bot.stats.model import EndedGame, Feat, ScoredDeal, Tally, Thing
 from bot.stats.ports import LeaderboardMeasure, Scope, StatisticsStore
 from bot.tables.model import State, TableFacts
 from data.schema import PLAYERS, TABLES
-from data.statistics.rows import (
+from data.statistics.counting import (
     ALL_TIME,
     ANY_PRESET,
     DEALT,

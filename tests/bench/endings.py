@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from bot.engine.actions import Action
-from bot.engine.cards import Card, members
+from bot.engine.cards import Action, Card, members
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.registry import make_rules, new_game
 from tests.bench.max_n import values_of

@@ -10,7 +10,7 @@ from random import Random
 
 import aiosqlite
 
-from data.writer import Writer
+from data.connections import Writer
 from tests.beyond.gateway import SEED, Measured, Played
 from tests.beyond.servers import cpu_of
 

@@ -26,13 +26,13 @@ from bot.ports import StoreError
 from bot.tables.model import NamedPreset, Seat
 from data import forgetting as data_forgetting
 from data import privacy as data_privacy
+from data.connections import ChangeNotifier
 from data.leagues.standings import CalculatedSeasons
 from data.personal import PERSONAL
 from data.privacy import StoredPrivacy
 from data.rebuild import make_again
 from data.store import Store
 from data.verify import verify
-from data.writer import ChangeNotifier
 from tests.clock import FakeClock
 from tests.data.databases import change
 from tests.data.samples import LOBBY, SEALED
@@ -338,7 +338,7 @@ import asyncio, os, sys
 from pathlib import Path
 from data import forgetting
 from data.store import Store
-from data.writer import Writer
+from data.connections import Writer
 
 async def die(*_):
     os._exit(9)

@@ -21,7 +21,7 @@ from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import counted_games
 from bot.leagues.season.model import Points
 from bot.leagues.season.ratings import rated
-from data import writer
+from data import connections
 from data.errors import NotStored
 from data.store import Store
 from tests.data.club import CHANGES, Club, change_settings, correction, ending, founded
@@ -67,7 +67,7 @@ async def left_behind(path: Path) -> State:
 
 def leave_copies(monkeypatch: pytest.MonkeyPatch, path: Path, folder: Path) -> tuple[Path, Path]:
     """Have the files copied just before and just after each commit; the paths of the two databases."""
-    commit = writer.commit
+    commit = connections.commit
 
     def copied(name: str) -> Path:
         shutil.rmtree(folder / name, ignore_errors=True)
@@ -81,7 +81,7 @@ def leave_copies(monkeypatch: pytest.MonkeyPatch, path: Path, folder: Path) -> t
         commit(connection)
         copied("after")
 
-    monkeypatch.setattr(writer, "commit", watched)
+    monkeypatch.setattr(connections, "commit", watched)
     return folder / "before" / path.name, folder / "after" / path.name
 
 

@@ -15,9 +15,9 @@ import aiosqlite
 import pytest
 
 from bot.ports import StoreError
+from data.connections import Writer
 from data.errors import NotStored
 from data.relation import Relation
-from data.writer import Writer
 
 
 class Bench:

@@ -14,11 +14,11 @@ from discord import ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import Drawing, Panel, button
 from bot.discordkit.ports import MessageKind, Posting, on_table
 from bot.discordkit.postings import MessageSpec, Outlet, Postings
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import Press, Presses
 from bot.discordkit.sending import one_try_each
 from bot.discordkit.slots import Slot

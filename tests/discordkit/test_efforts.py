@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.discordkit.efforts import RetryingTask
+from bot.discordkit.sending import RetryingTask
 from tests.clock import FakeClock
 
 

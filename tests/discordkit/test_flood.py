@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discordkit.flood import FORGOTTEN_AFTER, TOLD_EVERY, Flood, FloodVerdict
+from bot.discordkit.routes import FORGOTTEN_AFTER, TOLD_EVERY, Flood, FloodVerdict
 
 ANN, BRAM = 1, 2
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.discordkit.following import Following
+from bot.discordkit.load import Following
 from tests.properties import tries
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discordkit.following import Latest
+from bot.discordkit.load import Latest
 
 
 def test_what_was_not_used_for_longest_goes() -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.discordkit.interactions import LONGEST, PressId
 from bot.discordkit.ports import NOTHING, Subject, SubjectKind, on_table
-from bot.discordkit.press_ids import LONGEST, PressId
-from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import ACTION_TEXTS
 from bot.engine.options import Preset
 from bot.engine.registry import presets
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.discordkit.following import AT_ONCE
+from bot.discordkit.load import AT_ONCE
 from bot.discordkit.panel import Drawing
 from bot.pictures.painter import Urgency, wanted
 from tests.discordkit.conftest import CALLBACK, ROUTE, TOKEN, Stage

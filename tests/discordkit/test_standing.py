@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import STANDS_AFTER, MessageAge, Panel, button, rows
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 
 SOON, LATE = STANDS_AFTER / 2, STANDS_AFTER
 

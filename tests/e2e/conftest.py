@@ -16,7 +16,7 @@ from bot.nights.ui import messages as night_messages
 from bot.reviews import reviewing
 from bot.tables import play
 from bot.tables.model import TableFacts
-from bot.tables.ui import channel_messages, messages
+from bot.tables.ui import messages, table_slots
 from tests.clock import FakeClock
 from tests.e2e.house import House, open_house
 
@@ -54,7 +54,7 @@ def quiet_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) 
 @pytest.fixture(autouse=True)
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Table messages are redrawn at once, and scores come at once; people press faster here than anywhere."""
-    monkeypatch.setattr(channel_messages, "TABLE_PAUSE", 0.0)
+    monkeypatch.setattr(table_slots, "TABLE_PAUSE", 0.0)
     monkeypatch.setattr(night_messages, "PAUSE", 0.0)
     monkeypatch.setattr(reviewing, "REST", 0.0)
     for stay in messages.TRICK_SECONDS:

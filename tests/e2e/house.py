@@ -15,8 +15,8 @@ from time import monotonic
 from typing import Any
 
 from bot.app import Hartenheer, assembled
-from bot.discordkit.flood import Flood
 from bot.discordkit.load import BY_BUDGET_ALONE
+from bot.discordkit.routes import Flood
 from bot.settings import Settings
 from bot.tables.table import Table
 from playground import reading

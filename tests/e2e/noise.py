@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from bot.tables.lengths import deals_of
+from bot.tables.clocks import deals_of
 from bot.tables.table import Table
 from playground import reading
 from playground.world.places import Message

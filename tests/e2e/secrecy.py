@@ -29,8 +29,7 @@ from bot.engine.whist.game import WhistDetail
 from bot.tables.table import Table
 from bot.telling import phrases
 from bot.telling.ending import headline
-from bot.words.catalogue import words_for
-from bot.words.names import in_text
+from bot.words.catalogue import in_text, words_for
 from playground import reading
 from playground.people import Person
 from playground.world.accounts import Events

@@ -10,19 +10,17 @@ from pathlib import Path
 import pytest
 
 from bot import dealing
+from bot.discordkit.interactions import PressId
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
-from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS
-from bot.engine.cards import SUIT_MASK_OF, Card, members
-from bot.engine.certain import certain_rest
-from bot.engine.game import AWAITS_DECK, View
+from bot.engine.cards import ACTION_OF_TEXT, ACTION_TEXTS, SUIT_MASK_OF, Card, members
+from bot.engine.game import AWAITS_DECK, View, certain_rest
 from bot.engine.registry import make_rules, new_game
 from bot.people.quiet_hours import QuietHours
 from bot.pictures.style import Index
 from bot.robots.registry import robot_of
 from bot.tables.model import Pace, State
+from bot.tables.play import QUEUE_LONGEST
 from bot.tables.table import Table
-from bot.tables.wishes import QUEUE_LONGEST
 from bot.telling import phrases
 from bot.telling.scenes import hand_order
 from bot.words.catalogue import words_for

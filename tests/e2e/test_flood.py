@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from bot.discordkit.flood import A_SECOND, BURST, Flood
+from bot.discordkit.routes import A_SECOND, BURST, Flood
 from bot.tables.table import Table
 from playground import reading
 from playground.interactions.invocations import Invocation

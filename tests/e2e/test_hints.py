@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.robots.registry import ADVISERS
 from bot.telling import why
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person

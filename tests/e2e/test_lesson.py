@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import ACTION_TEXTS
 from bot.lessons.registry import LESSONS, rules_taught
 from bot.people.server_settings import ServerSettings
 from bot.tables.model import State

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.actions import texts_of
-from bot.engine.cards import members
+from bot.engine.cards import members, texts_of
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import State
 from bot.tables.table import Table

@@ -8,9 +8,9 @@ import pytest
 
 from bot.discordkit.avatars import Avatars
 from bot.engine.cards import members
+from bot.tables.play import PlayedFor
 from bot.tables.ui.display import Teacher
 from bot.tables.ui.messages import ClosingTrick, Remarks
-from bot.tables.wishes import PlayedFor
 from bot.watch.watch import PressTimes
 from tests.e2e.house import House
 

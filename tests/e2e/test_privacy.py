@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.app import Hartenheer
-from bot.discordkit.following import Latest
+from bot.discordkit.load import Latest
 from bot.ports import StoreError
 from bot.privacy import panel, privacy
 from bot.tables.table import Table

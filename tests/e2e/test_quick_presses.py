@@ -11,8 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.discordkit.panel import STANDS_AFTER
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, members
 from bot.tables.table import Table
 from playground import reading
 from playground.people import Person

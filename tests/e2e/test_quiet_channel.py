@@ -18,7 +18,7 @@ from bot.engine.game import AWAITS_DECK
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
 from bot.tables.ui import messages
-from bot.tables.ui.channel_messages import TALKED
+from bot.tables.ui.table_slots import TALKED
 from playground import reading
 from playground.people import Person
 from playground.server import Playground

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bot.tables.table import Table
-from bot.tables.ui import channel_messages
+from bot.tables.ui import table_slots
 from playground.people import Person
 from playground.rest.api import Exchange
 from tests.e2e.house import House
@@ -37,7 +37,7 @@ class Costs:
 
 @pytest.fixture
 def real_pause(no_pause: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(channel_messages, "TABLE_PAUSE", 2.0)
+    monkeypatch.setattr(table_slots, "TABLE_PAUSE", 2.0)
 
 
 async def play_a_card(house: House, table: Table) -> Person:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.actions import ACTION_OF_TEXT
+from bot.engine.cards import ACTION_OF_TEXT
 from bot.engine.registry import presets
 from bot.engine.whist.contracts import WhistContract
 from bot.tables.model import NamedPreset, Pace

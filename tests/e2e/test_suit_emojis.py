@@ -15,8 +15,7 @@ from PIL import Image
 
 from bot.discordkit import avatars
 from bot.discordkit.avatars import AGAIN_AFTER_REFUSAL
-from bot.engine.actions import ACTION_OF_TEXT
-from bot.engine.cards import RANK_OF, SUIT_OF
+from bot.engine.cards import ACTION_OF_TEXT, RANK_OF, SUIT_OF
 from bot.pictures.cards import SUIT_PICTURES
 from bot.pictures.style import Colours, Index, letter
 from bot.tables.table import Table

@@ -7,15 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import Card, members
+from bot.engine.cards import ACTION_TEXTS, Card, members
 from bot.robots.king import steady
 from bot.robots.reasons.model import CardExplanation, CardVerdict
 from bot.robots.strong.compiled import LOADED
 from bot.robots.why import taught
 from bot.tables.table import Table
 from bot.telling import why as telling
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person

@@ -16,7 +16,7 @@ from bot.reviews.making import is_offered
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling import phrases
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 from playground import reading
 from playground.people import Person
 from tests.e2e.house import House, open_house

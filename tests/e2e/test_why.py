@@ -11,7 +11,7 @@ from bot.robots.why import why
 from bot.tables.asking import cards_played
 from bot.tables.table import Table
 from bot.telling import why as telling
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person

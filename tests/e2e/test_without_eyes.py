@@ -17,7 +17,7 @@ from bot.engine.game import DealResult
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.telling import phrases
-from bot.telling.fitting import TEXT_LONGEST
+from bot.telling.phrases import TEXT_LONGEST
 from playground import reading
 from playground.people import Person
 from tests.e2e.house import House, open_house

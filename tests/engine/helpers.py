@@ -9,8 +9,16 @@ from typing import Any, TypeVar, cast
 
 import pytest
 
-from bot.engine.actions import ACTION_OF_TEXT, texts_of
-from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, SUIT_LETTERS, Card, members, named
+from bot.engine.cards import (
+    ACTION_OF_TEXT,
+    CARD_NAMES,
+    CARD_OF_NAME,
+    SUIT_LETTERS,
+    Card,
+    members,
+    named,
+    texts_of,
+)
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, DealResult, Event, GameEnded, TrickTaken
 from bot.engine.king.game import KingGame

@@ -20,8 +20,7 @@ from bot.engine.cards import (
     named,
     set_of,
 )
-from bot.engine.certain import certain_rest, may_hold
-from bot.engine.game import AWAITS_DECK, OVER, Trick, View
+from bot.engine.game import AWAITS_DECK, OVER, Trick, View, certain_rest, may_hold
 from bot.engine.king.game import KingGame
 from bot.engine.options import Rules
 from bot.engine.play import Game

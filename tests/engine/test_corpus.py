@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from bot.cli.trace import trace
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, members
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Rules, settle

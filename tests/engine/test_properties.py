@@ -9,8 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import CARD_OF_NAME, Card, members, set_of
+from bot.engine.cards import ACTION_TEXTS, CARD_OF_NAME, Card, members, set_of
 from bot.engine.errors import REASONS, RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, TrickTaken, View
 from bot.engine.options import Rules

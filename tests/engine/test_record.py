@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.actions import ACTION_OF_TEXT
+from bot.engine.cards import ACTION_OF_TEXT
 from bot.engine.errors import RuleViolation
 from bot.engine.record import (
     Header,

@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import texts_of
-from bot.engine.cards import RANK_OF, SUIT_LETTERS
+from bot.engine.cards import RANK_OF, SUIT_LETTERS, texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import OVER
 from bot.engine.play import Game

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import texts_of
-from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, members, named
+from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, members, named, texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK
 from bot.engine.play import Game

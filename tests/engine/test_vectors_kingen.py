@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.actions import ACTION_OF_TEXT
-from bot.engine.cards import CARD_OF_NAME, named
+from bot.engine.cards import ACTION_OF_TEXT, CARD_OF_NAME, named
 from bot.engine.errors import RuleViolation
 from bot.engine.game import DealResult, TrickTaken
 from bot.engine.king.game import KingGame

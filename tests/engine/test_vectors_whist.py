@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import texts_of
-from bot.engine.cards import SUIT_LETTERS
+from bot.engine.cards import SUIT_LETTERS, texts_of
 from bot.engine.play import Game
 from bot.engine.whist.game import whist_detail, whist_result
 from tests.engine.helpers import do, finish, holding, legal, plays, refused

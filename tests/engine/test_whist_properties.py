@@ -12,8 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.actions import ACTION_TEXTS, texts_of
-from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, RANK_OF, SUIT_LETTERS, SUIT_OF, Card, members
+from bot.engine.cards import (
+    ACTION_TEXTS,
+    CARD_NAMES,
+    CARD_OF_NAME,
+    RANK_OF,
+    SUIT_LETTERS,
+    SUIT_OF,
+    Card,
+    members,
+    texts_of,
+)
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealResult
 from bot.engine.options import Rules

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.engine.actions import Action
-from bot.engine.cards import JACK, RANK_OF, SUIT_OF, Card, CardSet, members
+from bot.engine.cards import JACK, RANK_OF, SUIT_OF, Action, Card, CardSet, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Rules
 from bot.engine.play import Game

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
-from bot.engine.actions import ACTION_OF_TEXT, PASS, PLAYS, Action, texts_of
-from bot.engine.cards import CARD_NAMES, RANK_OF, SUIT_LETTERS, Card, members
+from bot.engine.cards import (
+    ACTION_OF_TEXT,
+    CARD_NAMES,
+    PASS,
+    PLAYS,
+    RANK_OF,
+    SUIT_LETTERS,
+    Action,
+    Card,
+    members,
+    texts_of,
+)
 from bot.engine.game import DealResult, Event
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, cast
 
 from bot.dealing import Unverifiable, verify
-from bot.discordkit.press_ids import AboutSomethingElse, PressId, fit_for_id
+from bot.discordkit.interactions import AboutSomethingElse, PressId, fit_for_id
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.record import Header, RecordError, action_item, deck_item, read, write
@@ -46,8 +46,7 @@ from bot.replays.ui.panel import VALUES, ReplayLook
 from bot.stats.ui.desk import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.stats.words import read_month
 from bot.tables.model import name_key
-from bot.words.catalogue import words_for
-from bot.words.names import clean, in_text, quoted, tidy
+from bot.words.catalogue import clean, in_text, quoted, tidy, words_for
 from tests.leagues.whole_file import WHOLE_FILE
 
 HOLE = b"@@"

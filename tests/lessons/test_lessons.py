@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
-from bot.discordkit.press_ids import PressId
-from bot.engine.actions import ACTION_TEXTS, is_play
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, is_play, members
 from bot.engine.registry import presets
 from bot.lessons import basics, lesson, words
 from bot.lessons.lesson import LessonStep, outcome
@@ -20,7 +19,7 @@ from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
 from bot.people.preferences import Preferences
 from bot.pictures.painter import Painter
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import languages, words_for
 from tests.telling.view_models import suit_emojis
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.ports import MessageKind, Posting, on_table
-from bot.discordkit.press_ids import PressId
-from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import ACTION_TEXTS
 from data.store import Store
 from playground.messages.composing import Body, new_message
 from playground.server import Playground

@@ -14,15 +14,13 @@ from random import Random
 
 from bot.dealing import Dealing
 from bot.engine import record
-from bot.engine.actions import Action
-from bot.engine.cards import members
+from bot.engine.cards import Action, members
 from bot.engine.game import AWAITS_DECK
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import Player
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import EndedDeal, LogEntry, TableStep, begun
-from bot.tables.recovery import ended_deals
+from bot.tables.ports import EndedDeal, LogEntry, TableStep, begun, ended_deals
 from bot.tables.sealed import Sealed
 from data.store import Store
 from playground.people import Person

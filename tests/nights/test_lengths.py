@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.registry import make_rules
 from bot.nights.settings import PAUSE_BETWEEN_ROUNDS, evening_length
-from bot.tables.lengths import FEWEST, GAMES_LOOKED_AT, deals_of, estimate, expected
+from bot.tables.clocks import FEWEST, GAMES_LOOKED_AT, deals_of, estimate, expected
 
 KINGEN = make_rules("kingen", 4, {})
 

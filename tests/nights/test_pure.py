@@ -17,6 +17,6 @@ def test_the_calendar_imports_the_standard_library_alone() -> None:
     assert names <= set(sys.stdlib_module_names)
 
 
-@pytest.mark.parametrize("name", ["nights/calendar.py", "tables/lengths.py", "leagues/reading_time.py"])
+@pytest.mark.parametrize("name", ["nights/calendar.py", "tables/clocks.py", "leagues/reading_time.py"])
 def test_no_clock_no_chance_and_no_files(name: str) -> None:
     assert not {one.partition(".")[0] for one in imported(ROOT / "bot" / name)} & BANNED

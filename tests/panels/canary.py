@@ -23,11 +23,11 @@ import discord
 import bot
 from bot.discordkit import forms, panel
 from bot.discordkit.avatars import Avatars
+from bot.discordkit.interactions import PressId
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
-from bot.discordkit.press_ids import PressId
 from bot.engine.game import View
 from bot.leagues.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.leagues.season.model import Night, Rating
@@ -73,7 +73,7 @@ from bot.telling import ending, scenes
 from bot.telling import why as why_telling
 from bot.telling.games import king, whist_bidding
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 from bot.words.catalogue import Words, words_for
 from tests.clock import FakeClock
 from tests.panels.admin_panels import ADMIN_DRAWINGS

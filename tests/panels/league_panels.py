@@ -8,9 +8,9 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
 from bot.discordkit.ports import on_league
-from bot.discordkit.press_ids import PressId
 from bot.leagues.closing_words import closing_text
 from bot.leagues.model import (
     Candidate,

@@ -45,7 +45,7 @@ from bot.leagues.ui.results import ResultsPresses
 from bot.leagues.ui.standings import ShownStandings, StandingsDrawings, StandingsView
 from bot.leagues.ui.visits import Visit
 from bot.pictures.painter import Painter
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words
 
 NAMES = ("Ann", "Bram", "Chloé", "Dmitri", "Bartholomeus van den Broeck")

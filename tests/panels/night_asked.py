@@ -29,8 +29,8 @@ from bot.nights.settings import ROUNDS_MOST, NightSettings
 from bot.nights.ui import sign_up_panel
 from bot.nights.ui.messages import NightDrawings
 from bot.nights.ui.views import NightView
-from bot.tables.lengths import Expected
-from bot.telling.reader import Reader
+from bot.tables.clocks import Expected
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words
 
 LEAGUE: Final = League(7, 1, "Kingclub Wilrijk, donderdagavond", "kingen-iwwa", 4, "Europe/Brussels", 11, 0.0)

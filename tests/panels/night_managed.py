@@ -7,14 +7,14 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
-from bot.discordkit.press_ids import PressId
 from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, Round, StepKind, StepState
 from bot.nights.ui import manage_panel
 from bot.nights.ui.organising import Organising
 from bot.nights.ui.views import NightView
 from bot.tables.model import State
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words
 from tests.panels.night_after import board, facts
 from tests.panels.night_asked import (

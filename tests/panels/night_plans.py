@@ -8,8 +8,8 @@ from datetime import date, time
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot.discordkit.interactions import PressId, fit_for_id
 from bot.discordkit.panel import Drawing
-from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.leagues.model import League
 from bot.nights.calendar import Repeat, Schedule, Start, start_on
 from bot.nights.model import Evening, EveningDetails, NightStep, Series, SeriesState, StepKind, StepState
@@ -20,7 +20,7 @@ from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui import nights, plan_panel
 from bot.nights.ui.nights import ListedNights
 from bot.nights.ui.plan_panel import DATES, PlanViewModel
-from bot.tables.lengths import Expected
+from bot.tables.clocks import Expected
 from bot.words.catalogue import Words
 from tests.panels.night_asked import person
 

@@ -14,7 +14,7 @@ from bot.replays.ui.panel import Frame, OpenReplay, ReplayDrawings, ReplayLook
 from bot.replays.words import Watched
 from bot.tables.model import State
 from bot.tables.table import Table
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from tests.panels.heights import blank
 
 GIF = b"GIF89a\x20\x03\x1a\x03"

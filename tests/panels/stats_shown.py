@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Final
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.pages import leaves
 from bot.discordkit.panel import Drawing, button, even_rows, select, select_option
-from bot.discordkit.press_ids import PressId
 from bot.engine.cards import FULL_PACK
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.season.model import Rating
@@ -45,7 +45,7 @@ from bot.stats.ui.looks import StatsPicture, Value
 from bot.stats.ui.person import BESIDES, OfferedConditions, ShownPage
 from bot.stats.ui.server import replay_button
 from bot.stats.words import LadderStanding, PersonStats
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words, words_for
 from tests.project.test_catalogue import contract_names
 

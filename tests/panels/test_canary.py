@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing, Panel, button, draw, picture, select, select_option, sentence
-from bot.discordkit.press_ids import PressId
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
 from bot.pictures.values import NamedCard, Plate, TrickPicture
@@ -27,8 +27,7 @@ from bot.tables.model import NO_WISHES, State, Wishes
 from bot.tables.play import EMOTES, NUDGE_AFTER
 from bot.tables.table import Table
 from bot.tables.ui import ending_panel
-from bot.telling.fitting import AltText
-from bot.telling.reader import Reader
+from bot.telling.phrases import AltText, Reader
 from data.store import Store
 from tests.clock import FakeClock
 from tests.panels import canary

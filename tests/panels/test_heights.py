@@ -41,8 +41,7 @@ from bot.tables.ui import ending_panel, lobby_panel, table_panel
 from bot.tables.ui.comfort import emotes
 from bot.tables.ui.footer import CardButtons
 from bot.telling import ending, scenes
-from bot.telling.fitting import TEXT_LONGEST
-from bot.telling.reader import Reader
+from bot.telling.phrases import TEXT_LONGEST, Reader
 from bot.words.catalogue import Words, languages, words_for
 from cogs.help import topics
 from data.store import Store

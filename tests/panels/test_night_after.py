@@ -10,7 +10,7 @@ import pytest
 
 from bot.discordkit.panel import Drawing
 from bot.nights.ui import board as board_messages
-from bot.telling.fitting import TEXT_LONGEST
+from bot.telling.phrases import TEXT_LONGEST
 from bot.words.catalogue import languages, words_for
 from playground.checks.components import walk
 from tests.panels import night_after

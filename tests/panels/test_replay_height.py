@@ -15,8 +15,7 @@ from bot.replays.scene import replay_picture
 from bot.replays.ui import panel
 from bot.replays.ui.panel import Frame, OpenReplay, ReplayLook
 from bot.replays.words import Watched
-from bot.telling.fitting import AltText
-from bot.telling.reader import Reader
+from bot.telling.phrases import AltText, Reader
 from bot.words.catalogue import languages, words_for
 from tests.panels.heights import DISCORD, PLAYGROUND, ROOM, blank, height, row_width
 from tests.replays.games import TABLES, record

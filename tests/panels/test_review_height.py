@@ -15,7 +15,7 @@ from bot.replays.files import read_file
 from bot.replays.scene import replay_picture
 from bot.reviews.ui import panel
 from bot.reviews.ui.panel import Reviewed
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import languages, words_for
 from tests.panels.heights import DISCORD, PLAYGROUND, ROOM, height, row_width
 from tests.panels.review_shown import page_of, told_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from bot.engine.actions import PASS
-from bot.engine.cards import members
+from bot.engine.cards import PASS, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game

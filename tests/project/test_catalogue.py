@@ -18,8 +18,7 @@ from typing import Final, get_args
 import pytest
 
 from bot.discordkit.boundary import sentence_for
-from bot.engine.actions import ACTION_TEXTS, CONTRACT_NAMES
-from bot.engine.cards import CARD_NAMES, RANK_LETTERS, SUIT_LETTERS
+from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, CONTRACT_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
 from bot.engine.king.contracts import DOWN_SUFFIX, MISERE, NO_TRUMP_CONTRACT, TAKE, Contract
 from bot.engine.king.course import DealPlan, KingPreset, Phase, Step, course_of

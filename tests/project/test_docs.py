@@ -14,8 +14,7 @@ import discord
 import pytest
 
 from bot import __main__, __version__
-from bot.engine.actions import ACTION_OF_TEXT, CONTRACT_NAMES
-from bot.engine.cards import CARD_NAMES, SUIT_LETTERS
+from bot.engine.cards import ACTION_OF_TEXT, CARD_NAMES, CONTRACT_NAMES, SUIT_LETTERS
 from bot.engine.errors import ERROR_KINDS
 from bot.engine.registry import presets
 from bot.nights.ui import steps

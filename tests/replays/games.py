@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.engine.actions import PASS
-from bot.engine.cards import members
+from bot.engine.cards import PASS, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.engine.record import Header, action_item, deck_item, write

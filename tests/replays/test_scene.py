@@ -17,8 +17,8 @@ from bot.pictures.values import ReplayPicture
 from bot.replays.scene import closing_frame, replay_picture
 from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences
-from bot.telling.fitting import ALT_LONGEST
 from bot.telling.moments import FIVE, moment, table_model
+from bot.telling.phrases import ALT_LONGEST
 from bot.words.catalogue import words_for
 from tests.pictures.by_name import Samples
 from tools.samples.people import STRANGE_NAMES

@@ -13,7 +13,7 @@ from bot.reviews import words as telling
 from bot.reviews.making import Making, study_of, studying_of
 from bot.reviews.model import Review
 from bot.reviews.words import OtherPlayer, ReviewSummary, why
-from bot.telling.reader import Reader, ViewModel
+from bot.telling.phrases import Reader, ViewModel
 from bot.words.catalogue import words_for
 from tests.panels.review_shown import costly_of
 from tests.replays.games import record

@@ -9,8 +9,16 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from bot.engine.actions import ACTION_TEXTS, Action, is_play
-from bot.engine.cards import CARD_NAMES, SUIT_LETTERS, SUIT_MASKS, CardSet, members
+from bot.engine.cards import (
+    ACTION_TEXTS,
+    CARD_NAMES,
+    SUIT_LETTERS,
+    SUIT_MASKS,
+    Action,
+    CardSet,
+    is_play,
+    members,
+)
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.engine.actions import Action
+from bot.engine.cards import Action
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.registry import make_rules, new_game, presets
 from bot.engine.whist.presets import FAMILY as WHIST

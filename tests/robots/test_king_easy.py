@@ -9,8 +9,7 @@ from time import thread_time
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import members, named
+from bot.engine.cards import ACTION_TEXTS, members, named
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, View
 from bot.engine.king.game import KingGame
 from bot.engine.king.presets import PRESETS

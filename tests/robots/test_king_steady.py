@@ -9,8 +9,7 @@ from time import perf_counter
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import SUIT_MASK_OF, members, named, set_of
+from bot.engine.cards import ACTION_TEXTS, SUIT_MASK_OF, members, named, set_of
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.king.course import contract_of
 from bot.engine.king.game import KingGame

@@ -12,8 +12,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import is_play
-from bot.engine.cards import RANK_OF, SUIT_OF, Card, CardSet, members
+from bot.engine.cards import RANK_OF, SUIT_OF, Card, CardSet, is_play, members
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.king.course import contract_of
 from bot.engine.play import Game

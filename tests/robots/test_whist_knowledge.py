@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import DOUBLE, PASS, Action
-from bot.engine.cards import CLUBS, HEARTS, SUIT_MASKS, members, named
+from bot.engine.cards import CLUBS, DOUBLE, HEARTS, PASS, SUIT_MASKS, Action, members, named
 from bot.engine.game import AWAITS_DECK, DealEnded
 from bot.engine.play import Game
 from bot.engine.whist.game import ACES, whist_detail

@@ -9,8 +9,7 @@ from time import thread_time
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS, PROPOSE
-from bot.engine.cards import CARD_NAMES, SUITS, members, named
+from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, PROPOSE, SUITS, members, named
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.robots.registry import Robot, robot_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.actions import is_play
+from bot.engine.cards import is_play
 from bot.engine.registry import make_rules
 from bot.robots.why import why
 from bot.rules.book import example_seats

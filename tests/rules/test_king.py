@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import HEARTS, SUIT_MASKS, members, named
+from bot.engine.cards import ACTION_TEXTS, HEARTS, SUIT_MASKS, members, named
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, FollowRule, LeadRule, View
 from bot.engine.king.contracts import Contract
@@ -29,7 +28,7 @@ from bot.rules.king.course import awaiting, chapter_of, chapters, deal_total, sh
 from bot.rules.king.examples import TRICK, Example, examples, lessons
 from bot.rules.king.lines import contract_lines, duty, opening_lines
 from bot.rules.ui.panel import About
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import words_for
 from tests.properties import tries
 from tests.telling.some_rules import some_rules

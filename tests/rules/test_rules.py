@@ -25,7 +25,7 @@ from bot.rules.ui import panel as panels
 from bot.rules.ui.panel import About, Leafing, RuleDrawings, RulesPlace, ShownExample, parts
 from bot.rules.whist.auction import TOPICS
 from bot.rules.whist.pages import RANKING
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import words_for
 from tests.properties import tries
 from tests.telling.some_rules import some_rules

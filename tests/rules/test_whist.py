@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.actions import PAROLE, PASS
-from bot.engine.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK_OF, SUIT_MASKS, members
+from bot.engine.cards import CLUBS, DIAMONDS, HEARTS, PAROLE, PASS, SPADES, SUIT_MASK_OF, SUIT_MASKS, members
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, View
 from bot.engine.options import Rules
 from bot.engine.play import Game

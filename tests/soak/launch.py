@@ -19,7 +19,7 @@ from discord.state import ConnectionState
 
 from bot import app
 from bot.__main__ import main
-from data import writer
+from data import connections
 
 AT = "HARTENHEER_KILL_AT_COMMIT"
 """The environment's name for the moment: ``3 before`` or ``3 after``, counted from 1; empty: never."""
@@ -47,14 +47,14 @@ class Moments:
 
 def kill_at(at: str) -> None:
     """Let this process die at that commit of its writers."""
-    moments, commit = Moments(at), writer.commit
+    moments, commit = Moments(at), connections.commit
 
     def watched(connection: sqlite3.Connection) -> None:
         moments.come("before")
         commit(connection)
         moments.come("after")
 
-    writer.commit = watched
+    connections.commit = watched
 
 
 def be_brisk() -> None:

@@ -15,8 +15,7 @@ from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.tables.model import Seat, State, TableFacts
-from bot.tables.ports import EndedDeal, LogEntry, TableStep, begun
-from bot.tables.recovery import ended_deals
+from bot.tables.ports import EndedDeal, LogEntry, TableStep, begun, ended_deals
 from bot.tables.sealed import Sealed
 from data.store import Store
 from playground.people import Person

@@ -31,7 +31,7 @@ from bot.pictures.stat_values import (
 )
 from bot.pictures.values import Picture
 from bot.telling.alt import alt_text, sentences
-from bot.telling.fitting import ALT_LONGEST
+from bot.telling.phrases import ALT_LONGEST
 from bot.words.catalogue import languages, words_for
 from tests.pictures.cards import card
 from tools.samples.stats import stats

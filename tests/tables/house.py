@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.actions import Action
-from bot.engine.cards import members
+from bot.engine.cards import Action, members
 from bot.engine.game import AWAITS_DECK, View
 from bot.engine.options import Rules
 from bot.leagues.service import Clubs, LeagueDoor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import ACTION_TEXTS
 from bot.tables.asking import cards_played, deal_is_over, eyes, is_allowed, is_alone, undecided
 from bot.tables.errors import TableError
 from bot.tables.table import Table

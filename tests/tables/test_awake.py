@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.live import Awake
+from bot.tables.actor import Awake
 
 
 class Asleep:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import ACTION_TEXTS
 from bot.engine.game import AWAITS_DECK
 from bot.tables.errors import TableError
 from bot.tables.model import Pace, State

@@ -10,26 +10,25 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import BLUE, GREY, Drawing, button, even_rows
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.engine.cards import CARD_OF_NAME, RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet, members, set_of
-from bot.engine.certain import certain_rest
-from bot.engine.game import AWAITS_DECK, OVER, View
+from bot.engine.game import AWAITS_DECK, OVER, View, certain_rest
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.pictures.style import letter
 from bot.tables.model import NO_WISHES, Emote, Nudge, Seat, State, TableFacts, Wishes
+from bot.tables.play import QUEUE_LONGEST
 from bot.tables.ports import Change
 from bot.tables.ui import ending_panel, more, table_panel
 from bot.tables.ui import footer as comfort
 from bot.tables.ui import table_panel as hand
 from bot.tables.ui.footer import CARDS_A_ROW, CardButtons
 from bot.tables.ui.messages import EMOTE_SECONDS, Remarks
-from bot.tables.wishes import QUEUE_LONGEST
 from bot.telling import ending, phrases, scenes
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 from bot.words.catalogue import Words, languages, words_for
 from tests.clock import FakeClock
 from tests.telling.test_scenes import TABLES, WORDS, played

@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.game import AWAITS_DECK
 from bot.tables.table import Table
-from bot.tables.ui import channel_messages, turns
+from bot.tables.ui import table_slots, turns
 from playground import reading
 from playground.people import Person
 from tests.clock import FakeClock
@@ -22,7 +22,7 @@ NEW_MESSAGE = "POST /channels/{channel_id}/messages"
 @pytest.fixture
 async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
     """A playground with the bot in it; time stands still unless it is moved, and messages need no pause."""
-    monkeypatch.setattr(channel_messages, "TABLE_PAUSE", 0.0)
+    monkeypatch.setattr(table_slots, "TABLE_PAUSE", 0.0)
     async with open_house(tmp_path / "test.sqlite3", clock=FakeClock()) as house:
         yield house
 

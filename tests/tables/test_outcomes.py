@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.certain import certain_rest
-from bot.engine.game import AWAITS_DECK
+from bot.engine.game import AWAITS_DECK, certain_rest
 from bot.tables.model import State
 from bot.tables.ports import EndedDeal, TableStep
 from bot.tables.recovery import BrokenLog, replay, retell

@@ -6,8 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS, PASS
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, PASS, members
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, GameEnded, TrickTaken
 from bot.tables.errors import StaleAction, TableError
 from bot.tables.model import State

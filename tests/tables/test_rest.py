@@ -9,8 +9,7 @@ import pytest
 
 from bot.engine.cards import CARDS as ALL_CARDS
 from bot.engine.cards import members
-from bot.engine.certain import certain_rest
-from bot.engine.game import AWAITS_DECK, DealEnded, GameEnded, TrickTaken
+from bot.engine.game import AWAITS_DECK, DealEnded, GameEnded, TrickTaken, certain_rest
 from bot.engine.record import action_item, carry_out
 from bot.engine.registry import new_game
 from bot.tables.drafts import Draft

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.engine.actions import Action
+from bot.engine.cards import Action
 from bot.engine.game import View
 from bot.robots import kinds as availability
 from bot.tables.robot_threads import LEFT_BEHIND, LONGEST_THOUGHT, NICENESS, RobotThreads, TookTooLong

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.actions import Action
-from bot.engine.cards import members
+from bot.engine.cards import Action, members
 from bot.engine.game import View
 from bot.engine.record import action_item, carry_out
 from bot.engine.registry import new_game

@@ -10,14 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import CARD_NAMES, SUIT_MASK_OF, Card, members
+from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, SUIT_MASK_OF, Card, members
 from bot.engine.game import AWAITS_DECK
 from bot.tables.drafts import Draft
 from bot.tables.errors import StaleAction
 from bot.tables.model import Pace
+from bot.tables.play import QUEUE_LONGEST, stuck
 from bot.tables.table import Table
-from bot.tables.wishes import QUEUE_LONGEST, stuck
 from tests.tables.house import (
     ANN,
     BEN,

@@ -29,7 +29,7 @@ from bot.pictures.values import (
 from bot.tables.model import Seat, TableFacts
 from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences
-from bot.telling.fitting import ALT_LONGEST
+from bot.telling.phrases import ALT_LONGEST
 from bot.telling.scenes import score_sheet
 from bot.words.catalogue import words_for
 from tests.pictures.by_name import SAMPLES, Samples

@@ -14,8 +14,7 @@ from discord import ui
 
 from bot import robots
 from bot.discordkit.panel import GREY, Drawing
-from bot.engine.actions import ACTION_TEXTS, AUCTION, SELL
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, AUCTION, SELL, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
@@ -23,9 +22,9 @@ from bot.people.preferences import Preferences
 from bot.tables.ui import table_panel
 from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
-from bot.telling.fitting import OPTION_LONGEST
 from bot.telling.games.registry import teller_of
 from bot.telling.games.teller import NEEDED, Choice
+from bot.telling.phrases import OPTION_LONGEST
 from bot.words.catalogue import languages, words_for
 from tests.tables.test_comfort import facts_of
 from tests.telling.test_scenes import SEATS, TABLES, WORDS

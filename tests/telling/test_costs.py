@@ -13,7 +13,7 @@ from bot.engine.options import Rules
 from bot.engine.registry import make_rules, presets
 from bot.engine.whist.game import whist_detail
 from bot.telling import alt
-from bot.telling.games.king_choices import price, prices
+from bot.telling.games.king import price, prices
 from bot.telling.games.registry import teller_of
 from bot.telling.scenes import hand_picture, score_sheet, table_picture
 from bot.telling.text_mode import hand as told_hand

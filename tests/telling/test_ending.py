@@ -19,9 +19,8 @@ from bot.pictures.painter import Painter
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ui import ending_panel
 from bot.telling import ending, scenes
-from bot.telling.fitting import TEXT_LONGEST
-from bot.words.catalogue import Words, languages, words_for
-from bot.words.names import in_text
+from bot.telling.phrases import TEXT_LONGEST
+from bot.words.catalogue import Words, in_text, languages, words_for
 from tests.telling.test_scenes import SEATS, TABLES, WORDS, facts, played
 from tests.telling.view_models import at_table
 

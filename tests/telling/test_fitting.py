@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discordkit.panel import Drawing
-from bot.engine.actions import ACTION_TEXTS, PASS
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, PASS, members
 from bot.engine.game import View
 from bot.engine.play import Game
 from bot.engine.whist.game import whist_detail
@@ -28,10 +27,10 @@ from bot.tables.ui import ending_panel, table_panel
 from bot.tables.ui import table_panel as hand
 from bot.tables.ui.footer import CardButtons
 from bot.telling import ending, phrases, scenes
-from bot.telling import fitting as limits
+from bot.telling import phrases as limits
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
-from bot.telling.fitting import ALT_LONGEST, ELLIPSIS, TEXT_LONGEST, fitting, fitting_last, shorten
+from bot.telling.phrases import ALT_LONGEST, ELLIPSIS, TEXT_LONGEST, fitting, fitting_last, shorten
 from bot.words.catalogue import Words, languages, words_for
 from tests.engine.whist import WALLOON, table
 from tests.pictures.by_name import SAMPLES

@@ -17,7 +17,7 @@ from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
 from bot.tables.model import Seat
 from bot.telling.ending import headline
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import languages, words_for
 from tests.engine.whist import (
     BOTH,

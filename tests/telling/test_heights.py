@@ -25,9 +25,8 @@ from bot.rules.whist.auction import ranking_picture
 from bot.rules.whist.pages import RANKING
 from bot.tables.model import NamedPreset
 from bot.telling.alt import sentences
-from bot.telling.reader import Reader
-from bot.words.catalogue import languages, words_for
-from bot.words.names import in_text
+from bot.telling.phrases import Reader
+from bot.words.catalogue import in_text, languages, words_for
 from tests.panels.heights import DISCORD, PLAYGROUND, ROOM, blank, height
 from tests.telling.view_models import SUITS, suit_emojis
 

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import is_play
-from bot.engine.cards import members
+from bot.engine.cards import is_play, members
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 from discord import ui
 
-from bot.engine.actions import CONTRACT, TRUMP
-from bot.engine.cards import members
+from bot.engine.cards import CONTRACT, TRUMP, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
@@ -20,10 +19,9 @@ from bot.tables.ui import table_panel as table
 from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes
 from bot.telling.alt import alt_text
-from bot.telling.fitting import ALT_LONGEST
 from bot.telling.games import king
-from bot.words.catalogue import words_for
-from bot.words.names import in_text
+from bot.telling.phrases import ALT_LONGEST
+from bot.words.catalogue import in_text, words_for
 from tests.telling.view_models import at_table, model
 
 WORDS = words_for("en")

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.engine.actions import PASS
-from bot.engine.cards import members
+from bot.engine.cards import PASS, members
 from bot.engine.game import AWAITS_DECK, OVER, places
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.engine.actions import ACTION_OF_TEXT
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_OF_TEXT, members
 from bot.engine.game import AWAITS_DECK
 from bot.engine.play import Game
 from bot.engine.record import carry_out

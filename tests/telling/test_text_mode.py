@@ -9,8 +9,7 @@ import pytest
 from discord import ui
 
 from bot.discordkit.panel import Drawing
-from bot.engine.actions import ACTION_OF_TEXT
-from bot.engine.cards import RANK_LETTERS, RANK_OF, SUIT_OF, members
+from bot.engine.cards import ACTION_OF_TEXT, RANK_LETTERS, RANK_OF, SUIT_OF, members
 from bot.engine.game import View
 from bot.engine.whist.game import whist_detail
 from bot.people.preferences import Preferences
@@ -21,7 +20,7 @@ from bot.tables.ui.footer import CardButtons
 from bot.telling import phrases, scenes
 from bot.telling.alt import sentences
 from bot.telling.ending import headline
-from bot.telling.fitting import LABEL_LONGEST, TEXT_LONGEST
+from bot.telling.phrases import LABEL_LONGEST, TEXT_LONGEST
 from bot.telling.scenes import plates
 from bot.telling.text_mode import since_own_act
 from tests.engine.whist import FLEMISH, WALLOON, auctions, redeal, table

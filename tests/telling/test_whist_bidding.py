@@ -8,17 +8,16 @@ import pytest
 from discord import ui
 
 from bot.discordkit.panel import GREY
-from bot.engine.actions import ACTION_TEXTS, texts_of
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, members, texts_of
 from bot.engine.play import Game
 from bot.engine.whist.contracts import TOGETHER, WhistContract
 from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset
 from bot.pictures.values import AuctionCell, AuctionTable
 from bot.telling.alt import alt_text
-from bot.telling.fitting import ALT_LONGEST
 from bot.telling.games.whist_bidding import points
-from bot.words.names import in_text
+from bot.telling.phrases import ALT_LONGEST
+from bot.words.catalogue import in_text
 from tests.engine.helpers import do
 from tests.engine.whist import BOTH, FLEMISH, TROEL_HANDS, WALLOON, pair_auction, table, whist
 from tests.telling.view_models import model

@@ -14,7 +14,7 @@ from bot.tables.ui import lobby_panel
 from bot.tables.ui import lobby_panel as lobby
 from bot.tables.ui.lobby_panel import LobbyViewModel
 from bot.telling import phrases
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from tests.engine.whist import BOTH, FLEMISH, WALLOON
 from tests.telling.whist import SEATS, WORDS, items, texts
 

@@ -16,9 +16,8 @@ from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, Fact
 from bot.rules.book import example_seats
 from bot.telling import phrases
 from bot.telling import why as telling
-from bot.telling.reader import ViewModel
-from bot.words.catalogue import languages, words_for
-from bot.words.names import in_text
+from bot.telling.phrases import ViewModel
+from bot.words.catalogue import in_text, languages, words_for
 from tests.telling.view_models import model
 
 QH, KS, TWO = CARD_OF_NAME["QH"], CARD_OF_NAME["KS"], CARD_OF_NAME["2C"]

@@ -12,7 +12,7 @@ from bot.discordkit.avatars import SuitEmojis, SuitSet
 from bot.engine.game import View
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.tables.model import Seat, TableFacts
-from bot.telling.reader import Reader, TableViewModel, ViewModel
+from bot.telling.phrases import Reader, TableViewModel, ViewModel
 from bot.words.catalogue import Words
 
 SUITS = [discord.PartialEmoji(name=name, id=at) for at, name in enumerate("cdhs", 1)]

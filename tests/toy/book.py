@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from bot.engine.actions import PASS
-from bot.engine.cards import members
+from bot.engine.cards import PASS, members
 from bot.engine.game import View
 from bot.engine.options import Rules
 from bot.engine.registry import new_game
 from bot.rules.book import GAME, RulePage, Telling, Worked, example_model
 from bot.telling import phrases, scenes
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import Words
 from tests.toy.engine import CONTRACT, TRICKS, is_doubled
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.engine.actions import DOUBLE, PASS, Action, is_play
-from bot.engine.cards import HEARTS, SUIT_MASKS, CardSet, members, set_of
+from bot.engine.cards import DOUBLE, HEARTS, PASS, SUIT_MASKS, Action, CardSet, is_play, members, set_of
 from bot.engine.game import Event, Said
 from bot.engine.options import SHUFFLE, Option, Preset, Rules
 from bot.engine.play import NO_EVENTS, Game

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.engine.actions import DOUBLE, PASS, Action
-from bot.engine.cards import members
+from bot.engine.cards import DOUBLE, PASS, Action, members
 from bot.engine.game import View
 from tests.toy.engine import STAKE
 

@@ -8,7 +8,7 @@ from bot.engine.cards import Card, members
 from bot.engine.game import DealResult, View
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, Teller, plain_choice
-from bot.telling.reader import ViewModel, in_hand
+from bot.telling.phrases import ViewModel, in_hand
 from tests.toy.engine import is_doubled
 
 

@@ -16,8 +16,7 @@ from bot import dealing
 from bot.cli import trace
 from bot.discordkit.panel import Drawing
 from bot.engine import record
-from bot.engine.actions import DOUBLE, PASS
-from bot.engine.cards import members
+from bot.engine.cards import DOUBLE, PASS, members
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
@@ -32,7 +31,7 @@ from bot.rules.ui.panel import RuleDrawings, RulesPlace
 from bot.tables.model import Seat, State, TableFacts
 from bot.telling import scenes
 from bot.telling.alt import alt_text
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import languages, words_for
 from data.store import Store
 from tests.clock import FakeClock

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.words.catalogue import words_for
-from bot.words.commands import Commands
+from bot.words.catalogue import Commands, words_for
 
 
 @pytest.fixture

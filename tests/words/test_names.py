@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.words.names import LONGEST, LONGEST_QUOTED, clean, in_text, quoted
+from bot.words.catalogue import LONGEST_QUOTED, NAME_LONGEST, clean, in_text, quoted
 
 NASTY = st.text(
     alphabet=st.characters()
@@ -20,7 +20,7 @@ NASTY = st.text(
 @given(NASTY)
 def test_a_name_is_one_short_line_without_anything_unseen(name: str) -> None:
     text = clean(name, "0042")
-    assert 0 < len(text) <= LONGEST
+    assert 0 < len(text) <= NAME_LONGEST
     assert text == text.strip() and "  " not in text
     assert not re.search(r"\s", text.replace(" ", ""))
     categories = "".join(unicodedata.category(character)[0] for character in text if character != "\u200d")

@@ -12,7 +12,7 @@ from bot.pictures.values import Picture, ReplayPicture
 from bot.replays.scene import closing_frame, replay_picture
 from bot.telling import phrases
 from bot.telling.moments import FIVE, moment, table_model
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.telling.scenes import lying_trick
 from tools.samples.people import STRANGE_NAMES
 from tools.samples.sheets import between

@@ -16,14 +16,13 @@ from bot.daily.deal import GAME, contract_of, ends, has_deal, last_told, told
 from bot.daily.model import DailyState, OwnDaily
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, answer
-from bot.discordkit.following import Latest
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
+from bot.discordkit.load import Latest
 from bot.discordkit.panel import GOLD, GREEN, Drawing, button, draw, link
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.postings import NONCES
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
 from bot.people.preferences import Player
@@ -34,8 +33,7 @@ from bot.tables.ui.display import Display
 from bot.tables.ui.footer import replay, review
 from bot.telling import phrases
 from bot.telling.phrases import clock_time, in_full, relative
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text
+from bot.words.catalogue import Words, clean, in_text
 
 PLAY: Final = "daily-play"
 RESULT: Final = "daily-result"

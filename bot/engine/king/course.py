@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import ClassVar, Final, NamedTuple
 
-from bot.engine.actions import (
+from bot.engine.cards import (
     ACCEPT,
     AUCTION,
     BID,
@@ -23,12 +23,14 @@ from bot.engine.actions import (
     PASS,
     REFUSE,
     SELL,
+    SUIT_OF,
     TRUMP,
     Action,
     ActionSet,
+    Suit,
     is_play,
+    set_of,
 )
-from bot.engine.cards import SUIT_OF, Suit, set_of
 from bot.engine.game import DealResult, Said, View
 from bot.engine.king.contracts import Contract
 from bot.engine.options import Preset, Rules

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.engine.actions import CONTRACT, TRUMP, Action, is_play
-from bot.engine.cards import SUIT_OF, Suit
+from bot.engine.cards import CONTRACT, SUIT_OF, TRUMP, Action, Suit, is_play
 from bot.engine.game import Event, Said
 from bot.engine.king.contracts import TAKE, TRUMP_CONTRACT, Contract
 from bot.engine.king.course import Choosing, DealPlan, Phase, Step, TurnUp, course_of, sale

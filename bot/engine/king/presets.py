@@ -6,18 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.actions import (
+from bot.engine.cards import (
     AUCTION,
     CONTRACT,
     DOWN,
+    HEARTS,
     SELL,
+    SUITS,
     TRUMP,
     TRUMP_LAST_CARD,
     TRUMP_MISERE,
     TRUMP_NONE,
     UP,
+    Suit,
+    named,
 )
-from bot.engine.cards import HEARTS, SUITS, Suit, named
 from bot.engine.game import beats
 from bot.engine.king.contracts import (
     DOWN_SUFFIX,

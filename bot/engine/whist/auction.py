@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from bot.engine.actions import (
+from bot.engine.cards import (
     ACCEPT_SUIT,
     ACTION_OF_TEXT,
     ACTION_TEXTS,
@@ -21,12 +21,15 @@ from bot.engine.actions import (
     PICCOLO,
     PROPOSE,
     RAISE,
+    SUIT_LETTERS,
+    SUITS,
     WAIT,
     Action,
     ActionSet,
+    Suit,
     is_play,
+    set_of,
 )
-from bot.engine.cards import SUIT_LETTERS, SUITS, Suit, set_of
 from bot.engine.whist.contracts import JOINED, Bid, BidRanking, WhistContract
 
 PAROLE_LEVEL = 11

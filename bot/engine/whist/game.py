@@ -7,16 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.engine.actions import DISCARD, DOUBLE, PASS, TRUMP, Action, is_play
 from bot.engine.cards import (
     ACE,
+    DISCARD,
+    DOUBLE,
     HEARTS,
     KING,
+    PASS,
     SUIT_MASKS,
+    TRUMP,
+    Action,
     Card,
     CardSet,
     Suit,
     cards_of_rank,
+    is_play,
     members,
     set_of,
 )

@@ -22,8 +22,7 @@ from bot.leagues.season.entries import days_of
 from bot.leagues.season.model import Season, SeasonGame
 from bot.leagues.season.standings import Standing
 from bot.leagues.standings_words import LeagueNames, rounded
-from bot.words.catalogue import Words
-from bot.words.names import tidy
+from bot.words.catalogue import Words, tidy
 
 Cell = str | int | Fraction | date | None
 

@@ -11,11 +11,10 @@ from typing import Final
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import GREEN, Drawing, button, draw, picture, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.leagues.closing_words import closing_text
 from bot.leagues.levels import season_levels
@@ -33,8 +32,7 @@ from bot.pictures.stat_values import StandingsPicture
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
 from bot.telling.alt import alt_text
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 log = logging.getLogger(__name__)
 

@@ -11,12 +11,11 @@ from typing import Final
 import discord
 
 from bot.discordkit.boundary import answer, open_form, redraw, sentence_for
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import Drawing, Mentions, attached, draw, message_url, sentence
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.postings import Outlet, sent_once
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen, filled
 from bot.discordkit.sending import UNKNOWN_CHANNEL, repeated
 from bot.leagues.bringing import StandingChange, correction_moves
@@ -51,9 +50,8 @@ from bot.leagues.ui.visits import Visit, Visits, found_by, number_in, require_or
 from bot.ports import StoreError
 from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
-from bot.telling.fitting import shorten
-from bot.words.catalogue import Words
-from bot.words.names import tidy
+from bot.telling.phrases import shorten
+from bot.words.catalogue import Words, tidy
 
 TRIED: Final = " "
 """The id of a correction that is tried: no other has a space."""

@@ -13,8 +13,9 @@ from zoneinfo import ZoneInfo
 
 from discord import ui
 
-from bot.discordkit.following import Latest
 from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.interactions import PressId
+from bot.discordkit.load import Latest
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
@@ -26,7 +27,6 @@ from bot.discordkit.panel import (
     select,
     select_option,
 )
-from bot.discordkit.press_ids import PressId
 from bot.leagues.correction_words import REASON_LONGEST
 from bot.leagues.model import ClubError, League, SeasonResult
 from bot.leagues.paper.errors import Fault, Faulty, fault
@@ -52,9 +52,8 @@ from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import contract_words
 from bot.leagues.ui.results import seat_line
 from bot.leagues.ui.visits import Visit, ref_of
-from bot.telling.fitting import fitting
-from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.telling.phrases import fitting
+from bot.words.catalogue import Words, in_text, tidy
 
 KEPT: Final = 1000
 """Of so many people, those who prepared something last."""

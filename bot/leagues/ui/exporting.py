@@ -10,11 +10,10 @@ from enum import StrEnum
 from typing import Final
 
 from bot.discordkit.boundary import answer
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import Drawing, attached, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route
 from bot.engine.cards import Suit
 from bot.leagues.closing_words import settlement_text
@@ -34,10 +33,8 @@ from bot.leagues.ui.results import events_of
 from bot.leagues.ui.visits import Visit, Visits, admitted
 from bot.normal_form import normalized
 from bot.tables.model import LONGEST_NAME
-from bot.telling.fitting import TEXT_LONGEST
-from bot.telling.phrases import contract_name
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import TEXT_LONGEST, contract_name
+from bot.words.catalogue import Words, in_text
 
 
 class ExportFile(StrEnum):

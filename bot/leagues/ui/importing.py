@@ -17,12 +17,11 @@ from discord import ui
 from bot.discordkit import panel
 from bot.discordkit.boundary import acknowledge, answer, redraw
 from bot.discordkit.files import Files
-from bot.discordkit.following import Latest
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
+from bot.discordkit.load import Latest
 from bot.discordkit.panel import BLUE, GREEN, Drawing, Part, button, draw, select, select_option, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.leagues import bringing
 from bot.leagues.bringing import Brought, KnownMembers, Outlook, facts_of, members_of, own_of
@@ -38,9 +37,8 @@ from bot.leagues.season.model import MEMBER, Holder, Season
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture, standings_text
 from bot.leagues.ui.visits import organised_league, require_organiser
-from bot.telling.fitting import fitting, shorten
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text
+from bot.telling.phrases import fitting, shorten
+from bot.words.catalogue import Words, clean, in_text
 
 NOTHING: Final = "nothing"
 PAST, OPEN = "past", "open"

@@ -13,13 +13,12 @@ from discord import ui
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, text_field
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId, fit_for_id
 from bot.discordkit.pages import Page, page_of, turning
 from bot.discordkit.panel import RED, Drawing, button, draw, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.discordkit.routes import Route, chosen, filled
 from bot.leagues.model import Candidate, ClubError, ClubMember, League, MembershipWait
 from bot.leagues.service import LONGEST as NAME_LETTERS
@@ -27,8 +26,7 @@ from bot.leagues.service import Clubs, Roll, member_of, token
 from bot.leagues.ui import membership as questions
 from bot.leagues.ui.membership import decisions
 from bot.leagues.ui.visits import is_organiser, league_of, organised_league, require_organiser
-from bot.words.catalogue import Words
-from bot.words.names import in_text, quoted, tidy
+from bot.words.catalogue import Words, in_text, quoted, tidy
 
 A_PAGE: Final = 20
 """Members on a page: so many lines fit a phone beside what is pressed."""

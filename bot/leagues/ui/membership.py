@@ -12,11 +12,10 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import GREEN, Drawing, Mentions, button, draw, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route
 from bot.engine.registry import preset_named
@@ -31,8 +30,7 @@ from bot.rules.ui.presets import Presets
 from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text, tidy
+from bot.words.catalogue import Words, clean, in_text, tidy
 
 
 def game_text(words: Words, league: League) -> str:

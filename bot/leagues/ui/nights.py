@@ -13,11 +13,10 @@ from discord import ui
 
 from bot.discordkit.boundary import open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, text_field
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import GREEN, Drawing, button, draw, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen, filled
 from bot.leagues.correction_words import paper_fault
 from bot.leagues.model import ClubError, NightFacts
@@ -32,8 +31,7 @@ from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.correction_forms import CorrectionKind, CorrectionTarget, correction_form
 from bot.leagues.ui.reporting import known_here
 from bot.leagues.ui.visits import Visit, Visits, found_by, ref_of
-from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.words.catalogue import Words, in_text, tidy
 
 OFFERED: Final = 25
 """Nights that can be looked at: the latest."""

@@ -39,7 +39,7 @@ from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.display import Display
 from bot.tables.ui.opening import LeagueGame, Opening
-from bot.telling.fitting import OPTION_LONGEST, shorten
+from bot.telling.phrases import OPTION_LONGEST, shorten
 
 
 class LeagueOpening:

@@ -17,6 +17,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, field, text_field
+from bot.discordkit.interactions import PressId, fit_for_id
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
@@ -30,7 +31,6 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_league
-from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.leagues.bringing import Stand, StandingChange
 from bot.leagues.correction_words import paper_fault
 from bot.leagues.model import League, Report
@@ -40,9 +40,8 @@ from bot.leagues.paper.sheet import LONGEST
 from bot.leagues.season.model import Holder, Night, SeatKind
 from bot.leagues.standings_words import score_text
 from bot.telling import phrases
-from bot.telling.fitting import fitting
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import fitting
+from bot.words.catalogue import Words, in_text
 
 SHOWN_LONGEST: Final = 2000
 """Characters of a sheet with which a panel still has room for what is wrong; a longer one is a file."""

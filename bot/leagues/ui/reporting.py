@@ -13,12 +13,11 @@ from weakref import WeakValueDictionary
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, acknowledge, answer, open_form, redraw
 from bot.discordkit.files import fetched
-from bot.discordkit.following import Latest
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
+from bot.discordkit.load import Latest
 from bot.discordkit.panel import Drawing, Mentions
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, anyone, chosen, filled
 from bot.leagues.bringing import Stand, StandingChange, moves
 from bot.leagues.model import ClubError, ClubMember, League, ListedMember, Report, SeasonFacts
@@ -37,8 +36,7 @@ from bot.ports import StoreError
 from bot.robots.kinds import DEFAULT_ROBOT, ROBOT_KINDS
 from bot.telling.phrases import robot_level
 from bot.timers import zone_or_utc
-from bot.words.catalogue import Words
-from bot.words.names import tidy
+from bot.words.catalogue import Words, tidy
 
 
 def known_here(words: Words, members: Sequence[ClubMember], season: Season) -> Known:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.pages import leaves, pages_of, turning
 from bot.discordkit.panel import (
     OPTIONS_MOST,
@@ -27,7 +27,6 @@ from bot.discordkit.panel import (
 )
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.engine.game import places
 from bot.leagues.correction_words import Log
@@ -42,9 +41,9 @@ from bot.leagues.ui.visits import Visit, Visits, found_by, is_id, member_called,
 from bot.tables.ui import ending_panel
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.footer import replay, review
-from bot.telling.fitting import fitting, shorten
+from bot.telling.phrases import fitting, shorten
 from bot.timers import zone_or_utc
-from bot.words.names import in_text
+from bot.words.catalogue import in_text
 
 PAGE: Final = 10
 """Results of a page."""

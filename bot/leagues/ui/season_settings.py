@@ -23,11 +23,10 @@ from bot.discordkit.forms import (
     settings_panel,
     text_field,
 )
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import BLUE, GREEN, Drawing, Part, button, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.leagues import settings_words as told
 from bot.leagues.model import ClubError, League, SeasonFacts
@@ -37,8 +36,7 @@ from bot.leagues.season.standings import PlaceChange, moves
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import names_of, season_name
 from bot.leagues.ui.visits import is_organiser, league_of, require_organiser
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 PRESET: Final = "preset"
 """Stands in the place of a setting's name where all of them are chosen together."""

@@ -22,12 +22,11 @@ from bot.discordkit.forms import (
     settings_panel,
     text_field,
 )
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import BLUE, Drawing, Part, button, pick, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules, preset_named
@@ -42,8 +41,7 @@ from bot.people.chosen import ON_OFF, Value, text_of
 from bot.rules.ui.presets import Presets, game_options
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 ROLES_MOST: Final = 10
 

@@ -14,14 +14,13 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.pages import leaves, pages_of, turning
 from bot.discordkit.panel import BLUE, Drawing, Part, button, draw, picture, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.postings import NONCES
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.discordkit.sending import UNKNOWN_CHANNEL
@@ -46,10 +45,9 @@ from bot.leagues.ui.visits import Visit, Visits, found_by, member_called, number
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import StandingsPicture
 from bot.telling.alt import alt_text
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.timers import zone_or_utc
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 PAGE: Final = 20
 """Lines of a page."""

@@ -11,13 +11,12 @@ from typing import Final
 import discord
 
 from bot.discordkit.boundary import Refusal, answer
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import Subject, SubjectKind
 from bot.discordkit.postings import sent_once
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.sending import CUT_OFF, may_pass, told
 from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
@@ -25,7 +24,7 @@ from bot.leagues.service import Clubs
 from bot.people.server_settings import Openers, ServerSettings
 from bot.ports import Time
 from bot.tables.model import TableFacts, name_key
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words
 
 log = logging.getLogger(__name__)

@@ -16,7 +16,7 @@ from discord import ui
 
 from bot.discordkit.avatars import SuitEmojis, SuitSet
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import (
     BLUE,
     FELT,
@@ -32,11 +32,9 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone, chosen
-from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, Action, is_play
-from bot.engine.cards import members, set_of
+from bot.engine.cards import ACTION_OF_TEXT, ACTION_TEXTS, Action, is_play, members, set_of
 from bot.lessons import basics, words
 from bot.lessons.basics import KING, PAGES, WHIST
 from bot.lessons.lesson import ActOutcome, LessonStep, outcome
@@ -50,9 +48,8 @@ from bot.tables.ui.footer import card_button
 from bot.tables.ui.opening import Opening
 from bot.telling import phrases
 from bot.telling.alt import alt_text, sentences
-from bot.telling.fitting import TEXT_LONGEST, fitting
-from bot.telling.reader import Reader
-from bot.words.names import in_text
+from bot.telling.phrases import TEXT_LONGEST, Reader, fitting
+from bot.words.catalogue import in_text
 
 FILE: Final = "lesson.png"
 A_ROW: Final = 4

@@ -11,12 +11,12 @@ from typing import Any
 
 from discord import ui
 
-from bot.discordkit.following import Latest
+from bot.discordkit.interactions import PressId
+from bot.discordkit.load import Latest
 from bot.discordkit.pages import turning
 from bot.discordkit.panel import FELT, GREEN, Drawing, Mentions, Panel, button, draw, message_url
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_night
-from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
 from bot.nights import attendance, course
 from bot.nights import board_words as telling

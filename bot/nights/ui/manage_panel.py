@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.interactions import PressId
 from bot.discordkit.pages import BUTTONS, LINE, SELECT, height_of, page_of, shelves, turning
 from bot.discordkit.panel import (
     BLUE,
@@ -31,7 +32,6 @@ from bot.discordkit.panel import (
     yes_or_no,
 )
 from bot.discordkit.ports import on_night
-from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
 from bot.nights import attendance, plan_words, terms
 from bot.nights.attendance import Presence
@@ -49,8 +49,7 @@ from bot.nights.ui.views import NightView
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling import phrases
 from bot.timers import zone_or_utc
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 SETTINGS: Final = ("rounds", "minutes", "remainder", "mode", "seats")
 """What can be changed for one night."""

@@ -9,9 +9,8 @@ from typing import Any
 import discord
 
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId, fit_for_id
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import PressId, fit_for_id
 from bot.discordkit.routes import Route, anyone, chosen, chosen_ids, filled, routes_of
 from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import read_time
@@ -27,7 +26,7 @@ from bot.nights.ui.sign_up_panel import chosen_hour
 from bot.nights.ui.steps import require_place
 from bot.nights.ui.views import NightView
 from bot.timers import zone_or_utc
-from bot.words.names import in_text, quoted, tidy
+from bot.words.catalogue import in_text, quoted, tidy
 
 
 class ManagingEvening:

@@ -12,16 +12,14 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import acknowledge
-from bot.discordkit.efforts import Background, insist
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import GOLD, Drawing, button, draw, link, message_url, picture, taken
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import MessageKind, Posting, on_league, on_night
 from bot.discordkit.postings import Delivery, MessagePlace, MessageSpec, Outlet
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import press_of
-from bot.discordkit.sending import within
+from bot.discordkit.sending import Background, insist, within
 from bot.discordkit.slots import Slot
 from bot.leagues.model import ListedMember
 from bot.leagues.standings_words import SeasonProgress

@@ -10,12 +10,11 @@ from typing import Any, Final, Self
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing, button, draw, message_url, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_night
 from bot.discordkit.postings import Outlet
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen, routes_of
 from bot.leagues.model import League
 from bot.leagues.service import Clubs
@@ -41,8 +40,7 @@ from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
 from bot.telling.phrases import in_full, relative
 from bot.timers import TimerKey, Timers
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 LISTED: Final = 4
 """Nights that are told of; how many there are besides is said."""

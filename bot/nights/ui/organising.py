@@ -8,11 +8,10 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from bot.discordkit.boundary import Refusal, redraw, sentence_for
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen, picked
 from bot.leagues.model import ClubError
 from bot.leagues.ui.visits import number_in, require_organiser
@@ -24,7 +23,7 @@ from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.board import Boards
 from bot.nights.ui.views import NightView, NightViews
 from bot.tables.errors import TableError
-from bot.words.names import in_text
+from bot.words.catalogue import in_text
 
 LONGEST: Final = 20
 """Digits of a Discord id, which is a number of 64 bits."""

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.discordkit.boundary import redraw
 from bot.discordkit.forms import InputForm, PanelViewModel, Setting, field, settings_panel, text_field
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId, fit_for_id
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
@@ -28,7 +28,6 @@ from bot.discordkit.panel import (
 )
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_league, on_night
-from bot.discordkit.press_ids import AboutSomethingElse, PressId, fit_for_id
 from bot.leagues.model import League
 from bot.leagues.reading_time import read_date, read_time
 from bot.leagues.service import Clubs
@@ -53,9 +52,8 @@ from bot.nights.seating.model import Remainder
 from bot.nights.settings import ROUNDS_MOST, NightSettings
 from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui.steps import may_make_events
-from bot.telling.fitting import PLACEHOLDER_LONGEST, shorten
-from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.telling.phrases import PLACEHOLDER_LONGEST, shorten
+from bot.words.catalogue import Words, in_text, tidy
 
 DATES: Final = "dates"
 

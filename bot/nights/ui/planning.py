@@ -10,10 +10,9 @@ from typing import Any, ClassVar, Final
 
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, SettingsPresses, one_of
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen, filled, is_own
 from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import read_date
@@ -26,8 +25,7 @@ from bot.nights.settings import NightSettings
 from bot.nights.ui import plan_panel as panels
 from bot.nights.ui.plan_panel import DATES, WEEK, PlanViewModels, PressedPlan
 from bot.nights.ui.steps import require_place
-from bot.words.catalogue import Words
-from bot.words.names import in_text, quoted
+from bot.words.catalogue import Words, in_text, quoted
 
 Change = Callable[[Series], Series]
 

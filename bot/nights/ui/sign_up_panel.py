@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import PressId
 from bot.discordkit.pages import leaves, turning
 from bot.discordkit.panel import (
     BLUE,
@@ -25,7 +26,6 @@ from bot.discordkit.panel import (
     select,
     select_option,
 )
-from bot.discordkit.press_ids import PressId
 from bot.nights import attendance, course, plan_words, terms
 from bot.nights.attendance import Presence
 from bot.nights.calendar import Start, local_of

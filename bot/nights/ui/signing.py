@@ -7,11 +7,10 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.leagues.ui.visits import number_in
 from bot.nights.evenings import Evenings

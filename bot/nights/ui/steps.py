@@ -14,12 +14,11 @@ import discord
 
 from bot.discordkit import permissions
 from bot.discordkit.boundary import Refusal
-from bot.discordkit.efforts import Background, insist
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.people import People
 from bot.discordkit.permissions import NEEDED, NEEDED_IN_THREAD
 from bot.discordkit.postings import Delivery, Outlet
-from bot.discordkit.sending import may_pass, within
+from bot.discordkit.sending import Background, insist, may_pass, within
 from bot.nights.evenings import Evenings
 from bot.nights.model import (
     EveningDetails,
@@ -38,7 +37,7 @@ from bot.ports import Time
 from bot.tables.model import UNFINISHED, State
 from bot.tables.table import Table
 from bot.tables.ui.display import Display
-from bot.telling.fitting import shorten
+from bot.telling.phrases import shorten
 from bot.words.catalogue import Words
 
 OPEN_THREADS: Final = "create_public_threads"

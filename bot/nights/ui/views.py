@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_night
-from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
 from bot.nights import attendance, terms
 from bot.nights.attendance import Presence
@@ -16,7 +16,7 @@ from bot.nights.calendar import Schedule, local_of
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace, SignUpAnswer
 from bot.nights.reading import night_length
-from bot.tables.lengths import Expected
+from bot.tables.clocks import Expected
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.timers import zone_or_utc
 from bot.words.catalogue import Words

@@ -8,12 +8,11 @@ from typing import Any, Final
 import discord
 
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.postings import sent_once
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.discordkit.sending import CUT_OFF, asked
 from bot.ops.ui import status

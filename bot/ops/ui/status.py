@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import BLUE, Drawing, button, draw
-from bot.discordkit.press_ids import PressId
 from bot.ops.findings import Finding, Severity, worst_first
 from bot.ops.judge import sentence
 from bot.ops.upkeep import BackupState, Stock

@@ -21,17 +21,16 @@ from bot.discordkit.forms import (
     text_field,
     value_buttons,
 )
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import GREY, Drawing, button, select_option
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, filled
 from bot.people.chosen import AUTO, Value, text_of
 from bot.people.preferences import DEFAULTS, Preferences
 from bot.people.quiet_hours import HOURS, USUAL, QuietHours, quiet_hours, usual_zone
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display, tell_forced
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import FALLBACK, Words, languages, words_for
 
 QUIET: Final = "quiet"

@@ -11,11 +11,10 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import PanelViewModel, Setting, SettingsPresses, settings_panel, value_buttons
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing, Part, button, pick, select
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_manager
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.engine.registry import presets
 from bot.people.chosen import AUTO, Value, text_of
@@ -24,8 +23,7 @@ from bot.people.ui.preferences import language_name
 from bot.rules.ui.presets import Presets, game_options
 from bot.tables.model import NamedPreset, Pace
 from bot.telling import phrases
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 NAMES: Final = ("language", "game", "pace", "openers", "channels", "trick_stays")
 """All settings, in the order in which they are shown."""

@@ -11,12 +11,11 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.load import Budget
 from bot.discordkit.panel import BLUE, FELT, GREEN, Drawing, Part, Parts, button, draw, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.postings import sent_once
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.discordkit.sending import CUT_OFF, is_surely_not_done, told
 from bot.ports import Time

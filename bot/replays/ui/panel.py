@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 from discord import ui
 
 from bot.discordkit.boundary import Refusal
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import (
     BLUE,
     FELT,
@@ -29,7 +29,6 @@ from bot.discordkit.panel import (
 )
 from bot.discordkit.people import People
 from bot.discordkit.ports import NOTHING, Subject
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.pictures.painter import Painter
 from bot.pictures.values import ReplayPicture
 from bot.replays import words
@@ -47,10 +46,8 @@ from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.tables.ui.footer import REPLAY, review
 from bot.telling import phrases
 from bot.telling.alt import alt_text
-from bot.telling.fitting import ALT_LONGEST, OPTION_LONGEST, TEXT_LONGEST, AltText, fitting, shorten
-from bot.telling.reader import Reader
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import ALT_LONGEST, OPTION_LONGEST, TEXT_LONGEST, AltText, Reader, fitting, shorten
+from bot.words.catalogue import Words, in_text
 
 EVERYBODY: Final = "-"
 """What stands for all hands open, in the place of a seat."""

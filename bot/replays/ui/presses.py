@@ -15,13 +15,12 @@ import discord
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
 from bot.discordkit.files import Files
-from bot.discordkit.following import Latest
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
+from bot.discordkit.load import Latest
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import NOTHING, SubjectKind
 from bot.discordkit.postings import NONCES
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.pictures.painter import Painter
@@ -51,7 +50,7 @@ from bot.tables.ui.explaining import Explaining
 from bot.tables.ui.footer import REPLAY
 from bot.telling import phrases
 from bot.telling import why as telling
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import Words
 
 KEPT: Final = 20

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from discord import ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import BLUE, FELT, GREY, Drawing, Part, button, draw, picture
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.pictures.painter import Painter
 from bot.replays import words
 from bot.replays import words as text
@@ -25,10 +25,8 @@ from bot.reviews.model import Costly
 from bot.reviews.words import ReviewSummary, why
 from bot.tables.ui.footer import REPLAY, replay
 from bot.telling.alt import alt_text
-from bot.telling.fitting import TEXT_LONGEST, AltText, fitting
-from bot.telling.reader import Reader
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import TEXT_LONGEST, AltText, Reader, fitting
+from bot.words.catalogue import Words, in_text
 
 FILE: Final = "review.png"
 GO: Final = "review"

@@ -9,14 +9,13 @@ from typing import Final
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.efforts import Background
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
+from bot.discordkit.sending import Background
 from bot.leagues.service import Clubs
 from bot.people.preferences import Reviews
 from bot.replays.replay import GameReplay, replay_of
@@ -33,7 +32,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.footer import REVIEW
 from bot.telling import phrases
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 
 
 class ReviewGames:

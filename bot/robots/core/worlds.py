@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from bot.engine.actions import PAROLE, PASS, WAIT
+from bot.engine.cards import PAROLE, PASS, WAIT
 from bot.robots.core.bits import count, inlined, lowest
 from bot.robots.core.deal import Cards, Points
 from bot.robots.study import ONE, fixed

@@ -19,8 +19,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.engine.actions import ACCEPT, BID, OFFER, PASS, REFUSE, Action
-from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, SUITS, Card, CardSet, Suit, members
+from bot.engine.cards import (
+    ACCEPT,
+    BID,
+    OFFER,
+    PASS,
+    REFUSE,
+    SUIT_MASK_OF,
+    SUIT_MASKS,
+    SUIT_OF,
+    SUITS,
+    Action,
+    Card,
+    CardSet,
+    Suit,
+    members,
+)
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract, PerCard, PerNthTrick, PerTrick
 from bot.engine.king.course import (

@@ -13,8 +13,22 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.engine.actions import ACCEPT, BID, OFFER, PASS, REFUSE, SELL, Action
-from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet, members, set_of
+from bot.engine.cards import (
+    ACCEPT,
+    BID,
+    OFFER,
+    PASS,
+    RANK_OF,
+    REFUSE,
+    SELL,
+    SUIT_MASK_OF,
+    SUIT_OF,
+    Action,
+    Card,
+    CardSet,
+    members,
+    set_of,
+)
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import (

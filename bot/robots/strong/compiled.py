@@ -22,7 +22,7 @@ from pathlib import Path
 from platform import machine, python_version
 from typing import Final, Protocol, cast
 
-from bot.engine.actions import Action
+from bot.engine.cards import Action
 from bot.engine.game import View
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.whist.presets import FAMILY as WHIST

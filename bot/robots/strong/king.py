@@ -13,8 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.engine.actions import OFFER, PASS, Action
-from bot.engine.cards import RANK_OF, Card
+from bot.engine.cards import OFFER, PASS, RANK_OF, Action, Card
 from bot.engine.game import View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import (

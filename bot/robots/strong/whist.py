@@ -9,8 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from bot.engine.actions import PAROLE, PROPOSE, WAIT, Action
-from bot.engine.cards import Card, Suit
+from bot.engine.cards import PAROLE, PROPOSE, WAIT, Action, Card, Suit
 from bot.engine.game import View
 from bot.engine.whist.contracts import WhistContract
 from bot.engine.whist.game import ACES, whist_detail

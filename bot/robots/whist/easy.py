@@ -12,16 +12,24 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
-from bot.engine.actions import DISCARD, DOUBLE, PAROLE, PASS, PROPOSE, TRUMP, WAIT, Action, ActionSet
 from bot.engine.cards import (
     ACE,
+    DISCARD,
+    DOUBLE,
     JACK,
     KING,
+    PAROLE,
+    PASS,
+    PROPOSE,
     QUEEN,
     SUIT_BITS,
     SUIT_MASKS,
     SUIT_OF,
     SUITS,
+    TRUMP,
+    WAIT,
+    Action,
+    ActionSet,
     Card,
     CardSet,
     Suit,

@@ -9,8 +9,7 @@ from functools import cached_property
 from random import Random
 from typing import Final
 
-from bot.engine.actions import PASS, Action
-from bot.engine.cards import FULL_PACK, SUIT_MASK_OF, CardSet, members, set_of
+from bot.engine.cards import FULL_PACK, PASS, SUIT_MASK_OF, Action, CardSet, members, set_of
 from bot.engine.game import View
 from bot.engine.whist.auction import Auction
 from bot.engine.whist.contracts import NEGATIVE

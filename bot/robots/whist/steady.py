@@ -13,8 +13,23 @@ from dataclasses import replace
 from math import sqrt
 from typing import ClassVar, Final, NamedTuple
 
-from bot.engine.actions import DOUBLE, MISERE, PAROLE, PASS, PICCOLO, PROPOSE, TRUMP, WAIT, Action
-from bot.engine.cards import SUIT_OF, SUITS, Card, CardSet, Suit, members
+from bot.engine.cards import (
+    DOUBLE,
+    MISERE,
+    PAROLE,
+    PASS,
+    PICCOLO,
+    PROPOSE,
+    SUIT_OF,
+    SUITS,
+    TRUMP,
+    WAIT,
+    Action,
+    Card,
+    CardSet,
+    Suit,
+    members,
+)
 from bot.engine.game import View
 from bot.engine.whist.auction import Auction
 from bot.engine.whist.contracts import BIDDER_LEADS, Bid, WhistContract

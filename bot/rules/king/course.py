@@ -12,8 +12,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from bot.engine.actions import ACTION_TEXTS, PASS, Action
-from bot.engine.cards import Card, Suit, members, set_of
+from bot.engine.cards import ACTION_TEXTS, PASS, Action, Card, Suit, members, set_of
 from bot.engine.game import Trick, View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of

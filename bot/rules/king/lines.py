@@ -6,14 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.engine.actions import ACCEPT, TRUMP_LAST_CARD
+from bot.engine.cards import ACCEPT, TRUMP_LAST_CARD
 from bot.engine.game import FollowRule, LeadRule
 from bot.engine.king.contracts import BeatTrumpLead, Contract, FollowWithPenalty, MayNotUndertrump, MustTrump
 from bot.engine.king.course import MOST_NEGATIVES, MOST_OF_ONE_NEGATIVE, MOST_TRUMPS
 from bot.engine.options import Rules
 from bot.rules.king.course import Chapter, ChoiceStage
 from bot.telling import phrases
-from bot.telling.games.king_choices import score_sentences, upside_down
+from bot.telling.games.king import score_sentences, upside_down
 from bot.words.catalogue import Words
 
 DUTIES: Final = {

@@ -19,8 +19,8 @@ from bot.rules.king.course import Chapter, chapter_of, chapters, deal_total
 from bot.rules.king.examples import TRICK, Example, examples, scores
 from bot.rules.king.lines import chapter_lines, contract_lines, opening_lines
 from bot.telling import phrases, scenes
-from bot.telling.games.king_choices import upside_down
-from bot.telling.reader import ViewModel
+from bot.telling.games.king import upside_down
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import Words
 
 OWN_WORDS: Final = frozenset(

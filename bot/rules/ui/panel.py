@@ -12,10 +12,10 @@ from typing import Any, Final, NamedTuple
 from discord import ui
 
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import PressId
 from bot.discordkit.pages import AROUND, BUTTONS, GAP, LINE, ROOM, SELECT, SMALL, SPARE, WIDTH, lines_of
 from bot.discordkit.panel import BLUE, FELT, Drawing, Part, button, draw, picture, select, select_option
 from bot.discordkit.ports import NOTHING, Subject, on_table
-from bot.discordkit.press_ids import PressId
 from bot.engine.game import OVER
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules, preset_named
@@ -30,11 +30,9 @@ from bot.tables.table import Table
 from bot.telling import phrases
 from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
-from bot.telling.fitting import TEXT_LONGEST
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import Reader, ViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import TEXT_LONGEST, Reader, ViewModel
+from bot.words.catalogue import Words, in_text
 
 BULLET: Final = 24
 

@@ -14,8 +14,8 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing, select_option
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import PICK
 from bot.engine.registry import presets
 from bot.engine.registry import presets as built_in
@@ -25,9 +25,8 @@ from bot.tables.lobby import rules_of
 from bot.tables.model import NamedPreset, TableFacts, name_key
 from bot.tables.ports import PresetStore
 from bot.telling import phrases
-from bot.telling.fitting import shorten
-from bot.words.catalogue import Words, languages, words_for
-from bot.words.names import LONGEST, clean, in_text, tidy
+from bot.telling.phrases import shorten
+from bot.words.catalogue import NAME_LONGEST, Words, clean, in_text, languages, tidy, words_for
 
 ROOM: Final = 3500
 """Characters for all lines together
@@ -144,8 +143,8 @@ class Presets:
         name = tidy(text)
         if not name:
             raise Refusal("preset-name-empty")
-        if len(name) > LONGEST:
-            raise Refusal("preset-name-long", limit=LONGEST)
+        if len(name) > NAME_LONGEST:
+            raise Refusal("preset-name-long", limit=NAME_LONGEST)
         preset = NamedPreset(guild_id, name, facts.preset, facts.players, facts.options, facts.pace)
         if preset.key in _built_in():
             raise Refusal("preset-built-in", name=in_text(name))

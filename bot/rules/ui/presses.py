@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.discordkit.boundary import Refusal, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.people import People
 from bot.discordkit.ports import NOTHING, SubjectKind
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.rules.ui.panel import RuleDrawings, RulesPlace
 from bot.rules.ui.presets import Presets

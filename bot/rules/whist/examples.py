@@ -9,8 +9,19 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, PASS
-from bot.engine.cards import RANK_OF, SUIT_LETTERS, SUIT_MASK_OF, SUIT_MASKS, SUITS, CardSet, Suit, members
+from bot.engine.cards import (
+    ACTION_OF_TEXT,
+    ACTION_TEXTS,
+    PASS,
+    RANK_OF,
+    SUIT_LETTERS,
+    SUIT_MASK_OF,
+    SUIT_MASKS,
+    SUITS,
+    CardSet,
+    Suit,
+    members,
+)
 from bot.engine.game import AWAITS_DECK, View
 from bot.engine.options import Rules
 from bot.engine.play import Game

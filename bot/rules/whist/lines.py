@@ -23,9 +23,8 @@ from bot.engine.whist.contracts import (
 from bot.engine.whist.game import WhistDetail, whist_detail
 from bot.engine.whist.presets import allowed, whist_preset
 from bot.telling import phrases
-from bot.telling.reader import ViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import ViewModel
+from bot.words.catalogue import Words, in_text
 
 
 @lru_cache(maxsize=64)

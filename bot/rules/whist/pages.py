@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import SUIT_LETTERS, SUIT_OF, members
+from bot.engine.cards import ACTION_TEXTS, SUIT_LETTERS, SUIT_OF, members
 from bot.engine.game import View
 from bot.engine.options import Rules, sizes
 from bot.engine.whist.contracts import ALL_TRICKS, BIDDING_ORDER, WhistContract
@@ -24,7 +23,7 @@ from bot.rules.whist.auction import (
 from bot.rules.whist.examples import PaymentExample, auctions, free_to_play, payments, special_payments
 from bot.rules.whist.lines import contract_lines, deal_lines, kind_name, kinds
 from bot.telling import phrases
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import Words
 
 AUCTION: Final = TOPICS[0]

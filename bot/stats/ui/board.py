@@ -10,10 +10,9 @@ import discord
 from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.pages import pages_of, turning
 from bot.discordkit.panel import Drawing, button, select, select_option
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen
 from bot.people.server_settings import USUAL_GAME
 from bot.stats.ports import LeaderboardMeasure

@@ -18,9 +18,8 @@ import discord
 
 from bot.discordkit.avatars import Avatars
 from bot.discordkit.boundary import Refusal
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import AboutSomethingElse
 from bot.leagues.model import ClubError, League, SeasonFacts
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
@@ -31,9 +30,8 @@ from bot.stats.ports import LeaderboardMeasure, Months, Scope, StatisticsStore
 from bot.stats.ratings import RatingStore
 from bot.stats.server_words import Which
 from bot.stats.words import preset_text, range_text
-from bot.telling.reader import Reader
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text, tidy
+from bot.telling.phrases import Reader
+from bot.words.catalogue import Words, clean, in_text, tidy
 
 SEASON, LEAGUE = "s", "l"
 """What the number in ``Conditions.games`` is of."""

@@ -15,11 +15,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import BLUE, Drawing, Part, Parts, button, draw, picture
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.postings import NONCES
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
 from bot.discordkit.sending import UNKNOWN_CHANNEL
@@ -29,9 +28,8 @@ from bot.pictures.painter import Painter
 from bot.pictures.stat_values import PersonCard, StandingsPicture, StatPicture
 from bot.stats.ui.desk import Desk, StatsVisit
 from bot.telling.alt import alt_text, sentences
-from bot.telling.fitting import TEXT_LONGEST, fitting
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import TEXT_LONGEST, fitting
+from bot.words.catalogue import Words, in_text
 
 FILE: Final = "statistics.png"
 SPARE: Final = 400

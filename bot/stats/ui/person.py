@@ -11,10 +11,9 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.pages import leaves, turning
 from bot.discordkit.panel import Drawing, Part, button, draw, select, select_option
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.standings_words import season_name
@@ -37,8 +36,7 @@ from bot.stats.ui.desk import (
 )
 from bot.stats.ui.looks import StatsPicture, painted, posted, posting, private, show
 from bot.stats.words import COURSE, LadderStanding, PersonStats, family_of, month_name, preset_text
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 ONE: Final = 1
 """Rated games that are enough to be on a ladder."""

@@ -11,10 +11,9 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing, button, select, select_option
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.people.server_settings import USUAL_GAME
 from bot.replays.replay import ReplayMoment
@@ -30,8 +29,7 @@ from bot.tables.model import TableFacts
 from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
 from bot.tables.ui.footer import REPLAY
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 
 def replay_button(words: Words, number: int, feat: Feat) -> ui.Button[Any]:

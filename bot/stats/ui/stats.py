@@ -27,9 +27,8 @@ from bot.stats.ui.server import CardsPresses, RecordsPresses, ServerStatsPresses
 from bot.stats.words import preset_text, read_month, suggest_months
 from bot.tables.tables import Tables
 from bot.tables.ui.access import TableAccess
-from bot.telling.fitting import OPTION_LONGEST, shorten
-from bot.words.catalogue import Words
-from bot.words.names import in_text, tidy
+from bot.telling.phrases import OPTION_LONGEST, shorten
+from bot.words.catalogue import Words, in_text, tidy
 
 
 class StatsReading:

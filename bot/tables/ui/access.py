@@ -23,12 +23,10 @@ from typing import Any, Final, TypeVar, cast
 import discord
 
 from bot.discordkit.boundary import Refusal
-from bot.discordkit.following import Latest
-from bot.discordkit.interactions import Interaction
-from bot.discordkit.load import Budget
+from bot.discordkit.interactions import Interaction, PressId
+from bot.discordkit.load import Budget, Latest
 from bot.discordkit.permissions import sees_by_rights
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.discordkit.sending import CUT_OFF, REQUEST_SECONDS, asked, within
 from bot.ports import Time

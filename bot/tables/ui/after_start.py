@@ -7,16 +7,15 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.discordkit.efforts import Background, insist
 from bot.discordkit.ports import MessageKind, Posting, SubjectKind
+from bot.discordkit.sending import Background, insist
 from bot.discordkit.slots import Slot
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.tables.ui.channel_messages import ChannelMessages
-from bot.tables.ui.hand_messages import HandMessages
 from bot.tables.ui.messages import Messages, clockwise, dealt_of, is_done
+from bot.tables.ui.table_slots import ChannelMessages, HandMessages
 from bot.tables.ui.turns import GonePlayers, Turns, awaited
 
 AT_ONCE: Final = 8

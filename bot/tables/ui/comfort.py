@@ -6,16 +6,14 @@ import asyncio
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route
-from bot.engine.actions import ACTION_OF_TEXT, is_play
-from bot.engine.cards import Card
+from bot.engine.cards import ACTION_OF_TEXT, Card, is_play
 from bot.robots.registry import ADVISERS
 from bot.tables.asking import is_alone
 from bot.tables.errors import TableError
@@ -28,9 +26,8 @@ from bot.tables.ui.display import Display
 from bot.tables.ui.opening import post_lobby
 from bot.tables.ui.play_presses import Answering
 from bot.telling import why
-from bot.telling.reader import TableViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import TableViewModel
+from bot.words.catalogue import Words, in_text
 
 
 class ComfortPresses:

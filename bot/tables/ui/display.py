@@ -17,12 +17,12 @@ from itertools import islice
 from typing import Final
 
 from bot.discordkit.avatars import Avatars, SuitEmojis
-from bot.discordkit.efforts import Background, insist
 from bot.discordkit.load import Load
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet
+from bot.discordkit.sending import Background, insist
 from bot.discordkit.slots import Slot
-from bot.engine.actions import is_play
+from bot.engine.cards import is_play
 from bot.engine.game import AWAITS_DECK, TrickTaken
 from bot.errors import tell
 from bot.leagues.service import Clubs
@@ -35,11 +35,10 @@ from bot.tables.model import UNFINISHED, Emote, Nudge, State, TableFacts
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from bot.tables.ui.after_start import AfterStart
-from bot.tables.ui.channel_messages import ChannelMessages
 from bot.tables.ui.drawings import Drawings
 from bot.tables.ui.explaining import Explaining
-from bot.tables.ui.hand_messages import HandMessages
 from bot.tables.ui.messages import ClosingTimer, Messages, TableMessages, clockwise, dealt_of, is_done
+from bot.tables.ui.table_slots import ChannelMessages, HandMessages
 from bot.tables.ui.turns import GonePlayers, Turns
 from bot.timers import TimerKey, Timers
 from bot.watch.log import here, working_at

@@ -26,7 +26,7 @@ from bot.tables.ui.footer import CardButtons
 from bot.tables.ui.messages import EVERYBODY, Messages, Remarks, said_now
 from bot.tables.ui.table_panel import VeiledViewModel
 from bot.telling import ending, scenes, why
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 
 EVENING: Final = 12 * 3600.0
 """So long at most the end of a game of an evening waits, in a hand, for the next game to take its place."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.pages import BUTTONS, LINE, SELECT, shelves, turning
 from bot.discordkit.panel import (
     GOLD,
@@ -25,7 +26,6 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_league, on_table
-from bot.discordkit.press_ids import PressId
 from bot.leagues.closing_words import counts_for, gain_line
 from bot.leagues.model import Gain, TableOfLeague
 from bot.pictures.values import PodiumPicture, ScoreSheet, TrickPicture
@@ -38,9 +38,8 @@ from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.ending import headline
 from bot.telling.games.registry import teller_of
-from bot.telling.reader import TableViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import TableViewModel
+from bot.words.catalogue import Words, in_text
 
 COMMAND: Final = "python -m bot verify"
 

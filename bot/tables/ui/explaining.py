@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.discordkit.boundary import Refusal
-from bot.discordkit.following import Latest
+from bot.discordkit.load import Latest
 from bot.engine.cards import Card
 from bot.engine.game import View
 from bot.robots.reasons.model import CardExplanation

@@ -10,13 +10,11 @@ import discord
 from discord import ui
 
 from bot.discordkit.avatars import SuitSet
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import BLUE, GREEN, GREY, button, rows
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
-from bot.engine.actions import ACTION_TEXTS, Action
-from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet
-from bot.engine.certain import certain_rest
-from bot.engine.game import View
+from bot.engine.cards import ACTION_TEXTS, RANK_OF, SUIT_MASK_OF, SUIT_OF, Action, Card, CardSet
+from bot.engine.game import View, certain_rest
 from bot.people.preferences import Preferences
 from bot.pictures.style import Index, letter
 from bot.reviews.making import is_offered
@@ -33,13 +31,12 @@ from bot.tables.asking import (
 )
 from bot.tables.clocks import is_persons_turn
 from bot.tables.model import NO_WISHES, State, TableFacts, Wishes
+from bot.tables.play import QUEUE_LONGEST, due, stuck
 from bot.tables.ui.messages import Remarks
-from bot.tables.wishes import QUEUE_LONGEST, due, stuck
 from bot.telling import phrases
-from bot.telling.reader import TableViewModel
+from bot.telling.phrases import TableViewModel
 from bot.telling.scenes import cards_offered
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 
 class AtTable(Protocol):

@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, text_field
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import (
     BLUE,
     FELT,
@@ -24,21 +25,18 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
 from bot.engine.options import Option, Rules
 from bot.leagues.closing_words import counts_for
 from bot.leagues.model import TableOfLeague
 from bot.lessons.registry import taught
 from bot.robots.kinds import offered
 from bot.rules.ui.presets import game_options
-from bot.tables.lengths import deals_of, estimate
+from bot.tables.clocks import deals_of, estimate
 from bot.tables.model import NamedPreset, Pace, RobotPace, TableFacts
 from bot.tables.ui import ending_panel
 from bot.telling import phrases
-from bot.telling.phrases import about_length
-from bot.telling.reader import Reader
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import Reader, about_length
+from bot.words.catalogue import Words, in_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ from functools import partial
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen, typed
 from bot.rules.ui.presets import Presets
 from bot.tables.errors import TableError

@@ -16,8 +16,7 @@ from typing import Final
 from bot.discordkit.panel import message_url
 from bot.discordkit.postings import Draw, MessageSpec, Outlet
 from bot.discordkit.slots import Slot
-from bot.engine.actions import Action
-from bot.engine.cards import CardSet
+from bot.engine.cards import Action, CardSet
 from bot.engine.game import DealEnded, TrickTaken, View
 from bot.people.server_settings import ServerSettings, TrickStays
 from bot.ports import Time

@@ -11,11 +11,10 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import Drawing, Part, button, draw, link, select, select_option
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, chosen
 from bot.engine.game import AWAITS_DECK
 from bot.robots.why import can_explain
@@ -35,7 +34,7 @@ from bot.tables.ui.lobby_panel import how_to_play
 from bot.tables.ui.play_presses import Answering
 from bot.telling import phrases
 from bot.telling import why as telling
-from bot.telling.reader import TableViewModel
+from bot.telling.phrases import TableViewModel
 from bot.words.catalogue import Words
 
 GO: Final = "why-go"

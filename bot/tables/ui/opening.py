@@ -25,8 +25,7 @@ from bot.tables.model import Counting, NamedPreset, Pace, RobotPace
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
-from bot.words.catalogue import Words
-from bot.words.names import clean, in_text
+from bot.words.catalogue import Words, clean, in_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,13 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import press_of
 from bot.discordkit.routes import Route, chosen, is_own
 from bot.discordkit.slots import Slot
-from bot.engine.actions import ACTION_OF_TEXT
+from bot.engine.cards import ACTION_OF_TEXT
 from bot.people.preferences import Player
 from bot.pictures.painter import Painter
 from bot.pictures.values import ScoreSheet, TrickPicture
@@ -27,15 +26,15 @@ from bot.rules.ui.panel import RuleDrawings
 from bot.tables.drafts import require_unveiled
 from bot.tables.errors import StaleAction, TableError
 from bot.tables.model import UNFINISHED
+from bot.tables.play import is_of_this_play
 from bot.tables.table import Table
 from bot.tables.ui import table_panel
 from bot.tables.ui.access import at_table
 from bot.tables.ui.display import Display
 from bot.tables.ui.footer import why_of_trick
 from bot.tables.ui.messages import ClosingTrick
-from bot.tables.wishes import is_of_this_play
 from bot.telling import ending, scenes
-from bot.telling.reader import Reader, TableViewModel
+from bot.telling.phrases import Reader, TableViewModel
 
 DEALS_DIGITS: Final = 4  # of the number of a deal
 

@@ -11,20 +11,18 @@ import discord
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw, sentence_for
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import BLUE, RED, Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import is_moderator
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route, anyone
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.tables.ui.access import at_table
 from bot.tables.ui.opening import Moving
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 NOBODY: Final = "-"
 

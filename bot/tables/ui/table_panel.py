@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from discord import Emoji, PartialEmoji, SelectOption, ui
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import (
     BLUE,
     FELT,
@@ -23,8 +24,7 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_table
-from bot.discordkit.press_ids import PressId
-from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import ACTION_TEXTS
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.pictures.style import Index
 from bot.pictures.values import HandPicture, ScoreSheet, TablePicture, TrickPicture
@@ -50,10 +50,8 @@ from bot.telling import text_mode as telling
 from bot.telling.alt import alt_text, sentences
 from bot.telling.games.registry import teller_of
 from bot.telling.games.teller import NEEDED, Choice
-from bot.telling.phrases import relative
-from bot.telling.reader import Reader, TableViewModel
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.telling.phrases import Reader, TableViewModel, relative
+from bot.words.catalogue import Words, in_text
 
 FILE: Final = "hand.png"
 EQUAL_BUTTONS: Final = 5

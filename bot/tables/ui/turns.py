@@ -11,13 +11,12 @@ from discord import ui
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, answer
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import BLUE, Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence, is_moderator
 from bot.discordkit.ports import MessageKind, SubjectKind, on_table
 from bot.discordkit.postings import Delivery, MessageSpec
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.discordkit.sending import Unreached, asked_to_wait, backoff, may_pass
 from bot.discordkit.slots import Slot
@@ -27,14 +26,12 @@ from bot.tables.errors import TableError
 from bot.tables.model import Pace, State, TableFacts
 from bot.tables.table import Table
 from bot.tables.ui.access import table_of
-from bot.tables.ui.channel_messages import ChannelMessages
-from bot.tables.ui.hand_messages import HandMessages
 from bot.tables.ui.messages import Messages
+from bot.tables.ui.table_slots import ChannelMessages, HandMessages
 from bot.telling.phrases import clock_time
 from bot.timers import TimerKey, Timers
 from bot.watch.declared import Retry, tried_again
-from bot.words.catalogue import Words
-from bot.words.names import in_text
+from bot.words.catalogue import Words, in_text
 
 ASKED_AFTER: Final = 300.0
 """Seconds a table has waited for somebody before Discord is asked whether they are there; and each time twice

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from bot.engine.actions import (
+from bot.engine.cards import (
     ACCEPT_SUIT,
     ACTION_OF_TEXT,
     ACTION_TEXTS,
@@ -17,15 +17,17 @@ from bot.engine.actions import (
     PASS,
     RAISE,
     SELL,
+    SUIT_LETTERS,
     WAIT,
     Action,
+    Card,
+    Suit,
 )
-from bot.engine.cards import SUIT_LETTERS, Card, Suit
 from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
 from bot.pictures.values import AuctionTable, ContractLedger
 from bot.telling import phrases
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import Words
 
 NEEDED: Final = frozenset({*ACCEPT_SUIT, *RAISE.values(), AUCTION, SELL, PAROLE, WAIT, PASS})

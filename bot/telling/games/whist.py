@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
-from bot.engine.actions import ACTION_TEXTS, Action
-from bot.engine.cards import SUIT_LETTERS, Card, members
+from bot.engine.cards import ACTION_TEXTS, SUIT_LETTERS, Action, Card, members
 from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
 from bot.engine.whist.contracts import ALL_TRICKS, NEGATIVE, TOGETHER, Bid, Payment, WhistContract
@@ -16,7 +15,7 @@ from bot.pictures.values import AuctionTable
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, Teller, order_of_naming, plain_choice
 from bot.telling.games.whist_bidding import auction_table, bid_with_suit, bidding, sayings
-from bot.telling.reader import ViewModel, in_hand
+from bot.telling.phrases import ViewModel, in_hand
 from bot.words.catalogue import Words
 
 SLAMS: Final = (WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM)

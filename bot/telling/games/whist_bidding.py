@@ -6,8 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.engine.actions import ACCEPT_SUIT, ACTION_TEXTS, PAROLE, PASS, PROPOSE, WAIT, Action
-from bot.engine.cards import SUIT_LETTERS, members
+from bot.engine.cards import (
+    ACCEPT_SUIT,
+    ACTION_TEXTS,
+    PAROLE,
+    PASS,
+    PROPOSE,
+    SUIT_LETTERS,
+    WAIT,
+    Action,
+    members,
+)
 from bot.engine.whist.auction import Auction
 from bot.engine.whist.contracts import (
     ALL_TRICKS,
@@ -24,7 +33,7 @@ from bot.engine.whist.presets import allowed, whist_preset
 from bot.pictures.values import AuctionCell, AuctionTable
 from bot.telling import phrases
 from bot.telling.games.teller import Choice, plain_choice
-from bot.telling.reader import ViewModel
+from bot.telling.phrases import ViewModel
 from bot.words.catalogue import Words
 
 

@@ -21,7 +21,7 @@ import aiosqlite
 import pytest
 
 from bot.pictures.painter import Painter
-from data import writer
+from data import connections
 from playground.people import Person
 from playground.rest.api import Exchange
 from playground.world.accounts import Events
@@ -140,12 +140,12 @@ class Counted:
 
 def counting_work(log: Log, patch: pytest.MonkeyPatch) -> None:
     """Have statements and pictures written down too."""
-    attempt_all: Callable[..., Any] = writer._attempt_all  # pyright: ignore[reportPrivateUsage]
+    attempt_all: Callable[..., Any] = connections._attempt_all  # pyright: ignore[reportPrivateUsage]
 
     def attempted(jobs: Any, connection: Any) -> Any:
         return attempt_all(jobs, Counted(connection, log))
 
-    patch.setattr(writer, "_attempt_all", attempted)
+    patch.setattr(connections, "_attempt_all", attempted)
     for name in WITH_SQL:
         usual = getattr(aiosqlite.Connection, name)
 

@@ -19,8 +19,7 @@ from typing import Any
 import pytest
 
 from bot import dealing
-from bot.engine.actions import ACTION_TEXTS
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_TEXTS, members
 from bot.tables.robot_threads import Thinking
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.ports import Subject, SubjectKind, on_league, on_night, on_table
-from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
 from bot.tables.table import Table
 from playground import reading

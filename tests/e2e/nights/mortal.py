@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.ports import StoreError
-from data.writer import Writer
+from data.connections import Writer
 from playground.server import Playground
 from playground.trouble.faults import Interrupt, Moment
 from tests.e2e.house import is_work

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.ports import on_night
-from bot.discordkit.press_ids import PressId
 from bot.leagues.model import ClubMember
 from bot.nights.model import EveningStage, NightError, NightPlace, SignUpAnswer, StepKind
 from bot.tables.model import State

@@ -9,8 +9,8 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.discordkit.interactions import PressId
 from bot.discordkit.ports import on_league
-from bot.discordkit.press_ids import PressId
 from bot.nights.model import SeriesState
 from playground import reading
 from playground.people import Person

@@ -11,7 +11,7 @@ from bot.replays import words
 from bot.replays.files import read_file
 from bot.replays.replay import By, ReplayMoment
 from bot.replays.words import Watched
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.server import Playground

@@ -15,7 +15,7 @@ from bot.robots.reasons.model import CardExplanation
 from bot.robots.why import why
 from bot.tables.ui import explaining
 from bot.telling import why as telling
-from bot.telling.reader import Reader
+from bot.telling.phrases import Reader
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.world.files import Upload

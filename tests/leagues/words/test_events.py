@@ -11,7 +11,7 @@ from bot.leagues.correction_words import Log, refusal_text
 from bot.leagues.season.corrections import CorrectionRefusal
 from bot.leagues.season.report import MemberPayment, Settlement, settlement
 from bot.leagues.standings_words import LeagueNames, names_of
-from bot.telling.fitting import TEXT_LONGEST
+from bot.telling.phrases import TEXT_LONGEST
 from bot.words.catalogue import languages, words_for
 from tests.leagues.seasons import correct, game, read, season
 from tests.leagues.words.made import by_chance, course_of, events_of

@@ -12,7 +12,7 @@ from bot.leagues.explaining import case_of, explanation_text
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.standings import standings
 from bot.leagues.standings_words import LeagueNames, names_of, score_text
-from bot.telling.fitting import TEXT_LONGEST
+from bot.telling.phrases import TEXT_LONGEST
 from bot.words.catalogue import languages, words_for
 from tests.leagues.seasons import bye, correct, course, game, season
 from tests.leagues.words.made import by_chance, club, course_of

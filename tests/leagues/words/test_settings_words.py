@@ -20,7 +20,7 @@ from bot.leagues.settings_words import (
     setting_value,
 )
 from bot.leagues.standings_words import exact_text, score_text
-from bot.telling.fitting import LABEL_LONGEST, OPTION_LONGEST
+from bot.telling.phrases import LABEL_LONGEST, OPTION_LONGEST
 from bot.words.catalogue import languages, words_for
 
 LEVELS = {3: Fraction(13, 17), 5: Fraction(13, 10)}

@@ -30,7 +30,7 @@ from bot.pictures.surface import Anchor, PaletteSurface
 from bot.pictures.text import Weight
 from bot.telling.alt import alt_text, sentences
 from bot.telling.alt_tables import line
-from bot.telling.fitting import ALT_LONGEST
+from bot.telling.phrases import ALT_LONGEST
 from bot.words.catalogue import languages, words_for
 from tests.pictures.by_name import Samples
 from tests.telling.test_legible import Placing, cut

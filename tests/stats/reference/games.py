@@ -7,8 +7,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from bot.engine.actions import ACTION_OF_TEXT, texts_of
-from bot.engine.cards import members
+from bot.engine.cards import ACTION_OF_TEXT, members, texts_of
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.engine.record import Header, action_item, deck_item, write

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.engine.actions import ACTION_TEXTS
+from bot.engine.cards import ACTION_TEXTS
 from bot.engine.errors import RuleViolation
 from bot.engine.game import OVER
 from bot.engine.record import Header, HeaderDraft, carry_out, split
