@@ -15,8 +15,7 @@ from bot.leagues.season.model import Change, Correction, Guest, Holder, LeagueSe
 from bot.leagues.season.model import SeatKind as HolderKind
 from bot.leagues.season.reader import change_kept, game_kept
 from bot.leagues.season.writer import change_as_kept, game_as_kept
-from bot.nights.calendar import Repeat, Schedule
-from bot.nights.model import Round
+from bot.nights.model import Repeat, Round, Schedule
 from bot.replays.replay import ReplayMoment
 from bot.reviews.model import Costly
 from bot.stats.ratings import RatingVerdict, ServerPool

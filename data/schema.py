@@ -16,8 +16,7 @@ from bot.engine.cards import CARD_NAMES
 from bot.leagues.model import Candidate, ClubMember, Gain, League, Report, SeasonFacts
 from bot.leagues.season.model import Bye, Guest, Night
 from bot.leagues.season.settings import SeasonSettings
-from bot.nights.model import Evening, NightPerson, NightStep, Series
-from bot.nights.settings import NightSettings
+from bot.nights.model import Evening, NightPerson, NightSettings, NightStep, Series
 from bot.people.preferences import Player, Preferences
 from bot.people.server_settings import ServerSettings
 from bot.ports import KeptTimer

@@ -21,7 +21,6 @@ from bot.leagues.model import ClubError
 from bot.leagues.season.model import Bye
 from bot.nights import acts, attendance, course
 from bot.nights.acts import Act, EveningSnapshot
-from bot.nights.calendar import Start, starts
 from bot.nights.evenings import Evenings
 from bot.nights.model import (
     COMES,
@@ -36,9 +35,11 @@ from bot.nights.model import (
     Series,
     SeriesState,
     SignUpAnswer,
+    Start,
     StepKey,
     StepKind,
     StepState,
+    starts,
 )
 from bot.nights.openings import act_at, open_table
 from bot.nights.ports import Hindered, Impossible, NightStore, PersonChange, StepRunner

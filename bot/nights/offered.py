@@ -13,11 +13,9 @@ from bot.engine.errors import RuleViolation
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules
 from bot.leagues.model import League
-from bot.nights.calendar import Repeat
-from bot.nights.model import NightError, Series
+from bot.nights.model import SEATS_LEAST, SEATS_MOST, NightError, NightSettings, OutOfTime, Repeat, Series
 from bot.nights.planning import offers_mixed
 from bot.nights.seating.model import Remainder
-from bot.nights.settings import SEATS_LEAST, SEATS_MOST, NightSettings, OutOfTime
 from bot.people.chosen import NONE, text_of
 from bot.robots.kinds import unavailable
 from bot.tables.recovery import can_be_cut_short, can_be_duplicate

@@ -8,9 +8,8 @@ from bot.leagues.model import League
 from bot.nights import attendance
 from bot.nights.acts import TableAction
 from bot.nights.evenings import Evenings, call_off
-from bot.nights.model import Evening, EveningDetails, NightPlace, StepKind
+from bot.nights.model import Evening, EveningDetails, NightPlace, OutOfTime, StepKind
 from bot.nights.ports import Hindered, Impossible
-from bot.nights.settings import OutOfTime
 from bot.tables.errors import TableError
 from bot.tables.model import Counting, Invited, NamedPreset, Origin, Pace, State
 from bot.tables.recovery import can_be_duplicate

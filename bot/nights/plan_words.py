@@ -9,15 +9,16 @@ from typing import Final
 from bot.leagues.model import League
 from bot.nights import attendance
 from bot.nights.attendance import Presence
-from bot.nights.calendar import Repeat, Start
 from bot.nights.model import (
     Evening,
     EveningDetails,
     EveningStage,
     NightStep,
+    Repeat,
     Round,
     Series,
     SeriesState,
+    Start,
     StepKind,
     StepState,
 )

@@ -18,12 +18,11 @@ from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Holder, Season, SeasonGame, SeatKind
 from bot.leagues.season.scoring import Scorer
 from bot.leagues.service import Clubs
-from bot.nights.model import Evening, NightError, Round
+from bot.nights.model import Evening, NightError, NightSettings, Round
 from bot.nights.outcome import NightTable, night_table
 from bot.nights.seating.model import Mode, NoPlan, PlannedRound, Remainder, Request, pair_of
 from bot.nights.seating.seat import seat_apart
 from bot.nights.seating.sizes import above_share, oddness
-from bot.nights.settings import NightSettings
 from bot.tables.tables import Tables
 
 EVERYBODY: Final = 10_000

@@ -15,18 +15,23 @@ from bot.engine import registry
 from bot.engine.errors import RuleViolation
 from bot.leagues.model import League
 from bot.leagues.service import Clubs
-from bot.nights.calendar import Repeat, Schedule, Start, start_on, starts
 from bot.nights.model import (
     Evening,
     EveningDetails,
     EveningStage,
     NightError,
     NightPlace,
+    NightSettings,
+    Repeat,
+    Schedule,
     Series,
     SeriesState,
+    Start,
+    evening_length,
+    start_on,
+    starts,
 )
 from bot.nights.ports import NightStore
-from bot.nights.settings import NightSettings, evening_length
 from bot.ports import Time
 from bot.tables.lengths import GAMES_LOOKED_AT, Expected, expected
 from bot.tables.table import Table

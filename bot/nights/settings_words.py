@@ -8,10 +8,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.nights.calendar import Repeat, Schedule, Start, local_of
-from bot.nights.model import Series
+from bot.nights.model import NightSettings, Repeat, Schedule, Series, Start, evening_length, local_of
 from bot.nights.offered import value_of
-from bot.nights.settings import NightSettings, evening_length
 from bot.people.chosen import NONE
 from bot.tables.lengths import Expected
 from bot.tables.model import Pace

@@ -11,8 +11,7 @@ from bot.engine.registry import preset_named
 from bot.leagues.model import League
 from bot.nights import attendance
 from bot.nights.attendance import Presence
-from bot.nights.calendar import Schedule, instant, local_of
-from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace
+from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace, Schedule, instant, local_of
 from bot.nights.planning import APART, GIVES_WAY, USUAL
 from bot.nights.settings_words import schedule_text
 from bot.tables.model import Pace

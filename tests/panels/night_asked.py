@@ -12,20 +12,23 @@ from zoneinfo import ZoneInfo
 
 from bot.discordkit.panel import Drawing
 from bot.leagues.model import League
-from bot.nights.calendar import Repeat, Schedule, start_on
 from bot.nights.course import number_of
 from bot.nights.model import (
+    ROUNDS_MOST,
     Evening,
     EveningDetails,
     EveningStage,
     NightPerson,
+    NightSettings,
     NightStep,
+    Repeat,
     Round,
+    Schedule,
     Series,
     SignUpAnswer,
     StepKind,
+    start_on,
 )
-from bot.nights.settings import ROUNDS_MOST, NightSettings
 from bot.nights.ui import sign_up_panel
 from bot.nights.ui.messages import NightDrawings
 from bot.nights.ui.views import NightView

@@ -44,14 +44,20 @@ from bot.leagues.ui.importing import NOTHING, OPEN, PAST
 from bot.leagues.ui.report_panel import ReportStage
 from bot.leagues.ui.settings import MATTERS
 from bot.lessons.registry import LESSONS, rules_taught, taught
-from bot.nights.calendar import Repeat
 from bot.nights.model import EveningStage as NightStage
-from bot.nights.model import SeriesState, SignUpAnswer, StepKind
+from bot.nights.model import (
+    NightRanking,
+    NightSettings,
+    OutOfTime,
+    Repeat,
+    SeriesState,
+    SignUpAnswer,
+    StepKind,
+)
 from bot.nights.offered import PAGES, TYPED
 from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.plan_words import HINDRANCES
 from bot.nights.seating.model import FORBIDDEN_PAIRS, Fault
-from bot.nights.settings import NightRanking, NightSettings, OutOfTime
 from bot.nights.ui import steps
 from bot.nights.ui.plan_panel import DATES, OVERVIEW
 from bot.nights.ui.sign_up_panel import WHYS

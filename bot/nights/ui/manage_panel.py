@@ -36,8 +36,16 @@ from bot.leagues.model import League
 from bot.nights import attendance, plan_words, terms
 from bot.nights.attendance import Presence
 from bot.nights.board_words import Board, tables_text, title
-from bot.nights.calendar import Schedule
-from bot.nights.model import Evening, EveningDetails, EveningStage, NightPerson, NightPlace, Series, StepKind
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    NightPerson,
+    NightPlace,
+    Schedule,
+    Series,
+    StepKind,
+)
 from bot.nights.offered import offered, possible, value_of, with_chosen
 from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.planning import beside, repeated

@@ -27,10 +27,9 @@ from bot.leagues.model import ListedMember
 from bot.leagues.standings_words import SeasonProgress
 from bot.leagues.ui.membership import standings_button
 from bot.nights import outcome_words as telling
-from bot.nights.calendar import Start
 from bot.nights.course import board_of, comes_late, current, kind_of
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, StepKind, StepState
+from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, Start, StepKind, StepState
 from bot.nights.outcome import NightFeat, night_outcome
 from bot.nights.outcome_words import NightSummary, after_picture, table_picture
 from bot.nights.plan_words import SEASON_CLOSED

@@ -34,9 +34,20 @@ from bot.leagues.reading_time import read_date, read_time
 from bot.leagues.service import Clubs
 from bot.leagues.ui.visits import require_organiser
 from bot.nights import plan_words, settings_words
-from bot.nights.calendar import Repeat, Schedule, Start, local_of, start_on
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, NightError, Series, SeriesState
+from bot.nights.model import (
+    ROUNDS_MOST,
+    Evening,
+    NightError,
+    NightSettings,
+    Repeat,
+    Schedule,
+    Series,
+    SeriesState,
+    Start,
+    local_of,
+    start_on,
+)
 from bot.nights.offered import (
     OVERVIEW,
     PAGES,
@@ -50,7 +61,6 @@ from bot.nights.offered import (
 )
 from bot.nights.reading import zone_of
 from bot.nights.seating.model import Remainder
-from bot.nights.settings import ROUNDS_MOST, NightSettings
 from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui.steps import may_make_events
 from bot.telling.fitting import PLACEHOLDER_LONGEST, shorten

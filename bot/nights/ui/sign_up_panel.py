@@ -28,7 +28,6 @@ from bot.discordkit.panel import (
 from bot.discordkit.press_ids import PressId
 from bot.nights import attendance, course, plan_words, terms
 from bot.nights.attendance import Presence
-from bot.nights.calendar import Start, local_of
 from bot.nights.model import (
     Evening,
     EveningDetails,
@@ -36,7 +35,9 @@ from bot.nights.model import (
     NightPerson,
     NightStep,
     SignUpAnswer,
+    Start,
     StepKind,
+    local_of,
 )
 from bot.nights.settings_words import next_text
 from bot.nights.terms import PeopleList, hours_of, of_apart

@@ -26,12 +26,12 @@ from bot.nights.model import (
     EveningStage,
     NightError,
     NightPlace,
+    NightSettings,
     NightStep,
     StepKey,
     StepKind,
 )
 from bot.nights.ports import Hindered, Impossible
-from bot.nights.settings import NightSettings
 from bot.nights.terms import event_about, event_name, thread_name
 from bot.nights.ui.messages import Addressees, NightMessages
 from bot.ports import Time

@@ -12,9 +12,16 @@ from bot.leagues.model import League
 from bot.nights import attendance, terms
 from bot.nights.attendance import Presence
 from bot.nights.board_words import Board
-from bot.nights.calendar import Schedule, local_of
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, EveningDetails, NightPerson, NightPlace, SignUpAnswer
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    NightPerson,
+    NightPlace,
+    Schedule,
+    SignUpAnswer,
+    local_of,
+)
 from bot.nights.reading import night_length
 from bot.tables.lengths import Expected
 from bot.tables.model import UNFINISHED, TableFacts

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.nights.model import EveningStage, StepKind
-from bot.nights.settings import NightSettings
+from bot.nights.model import EveningStage, NightSettings, StepKind
 from bot.nights.terms import otherwise
 from bot.tables.model import State
 from bot.words.catalogue import words_for
