@@ -22,16 +22,16 @@ from bot.nights.model import (
     StepKind,
     StepState,
 )
-from bot.nights.reading import asks_from
-from bot.nights.seating.model import NoPlan, Remainder
-from bot.nights.seating.sizes import table_sizes
-from bot.nights.settings_words import (
+from bot.nights.night_words import (
     DescribedPlan,
     clock_change_text,
     schedule_text,
     setting_value,
     skips_text,
 )
+from bot.nights.reading import asks_from
+from bot.nights.seating.model import NoPlan, Remainder
+from bot.nights.seating.sizes import table_sizes
 from bot.telling import phrases
 from bot.telling.phrases import about_length, clock_time, in_full
 from bot.words.catalogue import Words

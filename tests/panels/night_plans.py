@@ -25,9 +25,9 @@ from bot.nights.model import (
     StepState,
     start_on,
 )
+from bot.nights.night_words import DescribedPlan
 from bot.nights.offered import PAGES, Possible, settings_shown
 from bot.nights.reading import Coming
-from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui import nights, plan_panel
 from bot.nights.ui.nights import ListedNights
 from bot.nights.ui.plan_panel import DATES, PlanViewModel

@@ -24,9 +24,9 @@ from bot.nights.attendance import coming, waiting
 from bot.nights.conductor import Conductor
 from bot.nights.evenings import Evenings
 from bot.nights.model import EveningDetails, EveningStage, Series, SeriesState, StepKind
+from bot.nights.night_words import schedule_text
 from bot.nights.ports import NightStore
 from bot.nights.reading import Coming, asks_from
-from bot.nights.settings_words import schedule_text
 from bot.nights.ui.board import Boards
 from bot.nights.ui.managing import Managing
 from bot.nights.ui.messages import Addressees, NightDrawings, NightMessages

@@ -26,7 +26,7 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.press_ids import PressId
-from bot.nights import attendance, course, plan_words, terms
+from bot.nights import attendance, course, night_words, plan_words
 from bot.nights.attendance import Presence
 from bot.nights.model import (
     Evening,
@@ -39,8 +39,7 @@ from bot.nights.model import (
     StepKind,
     local_of,
 )
-from bot.nights.settings_words import next_text
-from bot.nights.terms import PeopleList, hours_of, of_apart
+from bot.nights.night_words import PeopleList, hours_of, next_text, of_apart
 from bot.nights.ui.views import NightView
 from bot.telling.phrases import clock_time
 from bot.timers import zone_or_utc
@@ -131,20 +130,20 @@ SEAL_ASKED: Final = 32
 def sign_up(night: NightView) -> Drawing:
     """Asks who comes, and tells who does."""
     words, evening = night.words, night.evening
-    listings = [one for one in terms.of_sign_up(night.details) if one.people]
+    listings = [one for one in night_words.of_sign_up(night.details) if one.people]
     small = [
-        terms.local_time(words, evening, night.league, night.schedule),
-        *terms.conditions(words, evening),
+        night_words.local_time(words, evening, night.league, night.schedule),
+        *night_words.conditions(words, evening),
         *_seats(night),
         *_sealed(night),
     ]
     parts = [
         night.title,
-        terms.stamps(words, evening),
+        night_words.stamps(words, evening),
         night.course,
         *(f"-# {line}" for line in small),
     ]
-    answers = [terms.told_shortly(words, one) for one in listings] or [words("night.nobody")]
+    answers = [night_words.told_shortly(words, one) for one in listings] or [words("night.nobody")]
     asks = attendance.is_asked(night.details)
     if not asks:
         answers.append(f"-# {words(f'night.stage.{evening.stage.value}')}")
@@ -192,19 +191,19 @@ def hours(night: NightView, user_id: int, now: float) -> Drawing:
 def check_in(night: NightView) -> Drawing:
     """Asks who is here, calls who has said that they come, and tells who is waited for."""
     words, details = night.words, night.details
-    here, awaited, *others = terms.of_check_in(details)
+    here, awaited, *others = night_words.of_check_in(details)
     others = [one for one in others if one.people]
     late = f"-# {words('night.late')}" if night.is_late else ""
-    parts = [night.title, terms.stamps(words, details.evening), late]
-    lines = [terms.told_shortly(words, here)]
+    parts = [night.title, night_words.stamps(words, details.evening), late]
+    lines = [night_words.told_shortly(words, here)]
     stage = details.evening.stage
     if stage is not EveningStage.CHECK_IN:
         if stage is not EveningStage.SIGN_UP:  # it was put off since, and people will be asked again
             lines.append(f"-# {words(f'night.stage.{stage.value}')}")
         return draw(parts, lines, _whole(night, [here]))
     if awaited.people:
-        lines.append(f"-# {terms.told_shortly(words, awaited)}")
-    lines += [terms.told_shortly(words, one) for one in others]
+        lines.append(f"-# {night_words.told_shortly(words, awaited)}")
+    lines += [night_words.told_shortly(words, one) for one in others]
     if len(here.people) < attendance.LEAST:
         lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
     lines += [f"-# {one}" for one in _in_the_way(night)]
@@ -239,14 +238,16 @@ def _following(words: Words, following: Start | None) -> str:
     """When the next night is, to everybody in their own time."""
     if following is None:
         return next_text(words, None)
-    return words("night.next", day=terms.stamped(words, following.at_unix))
+    return words("night.next", day=night_words.stamped(words, following.at_unix))
 
 
 def everybody(night: NightView, leaf: int) -> Drawing:
     """All who have said something, or are here, for one person; a ``leaf`` of it."""
     words, details = night.words, night.details
-    listings = terms.of_sign_up(details) if attendance.is_asked(details) else terms.of_check_in(details)
-    lines = [line for one in listings if one.people for line in terms.told_wholly(words, one)]
+    listings = (
+        night_words.of_sign_up(details) if attendance.is_asked(details) else night_words.of_check_in(details)
+    )
+    lines = [line for one in listings if one.people for line in night_words.told_wholly(words, one)]
     pages = leaves(lines or [words("night.nobody")])
     at = min(leaf, len(pages) - 1)
     turns = turning(lambda number: night.public_press("night-who", str(number)), at, len(pages))
@@ -296,7 +297,7 @@ def _about_seals(night: NightView) -> list[ui.Button[Any]]:
 
 def _whole(night: NightView, listings: Iterable[PeopleList]) -> list[ui.Button[Any]]:
     """*Who?*, where not everybody is named."""
-    if all(terms.is_short(night.words, one) for one in listings):
+    if all(night_words.is_short(night.words, one) for one in listings):
         return []
     return [button(night.words("night.button.who"), night.public_press("night-who", "0"))]
 
@@ -321,7 +322,7 @@ def _to_answer(night: NightView, *news: str) -> Drawing:
     evening = details.evening
     lines = [
         night.title,
-        terms.stamps(words, evening),
+        night_words.stamps(words, evening),
         night.course,
         *news,
         *standing(night),
@@ -370,7 +371,7 @@ def news(night: NightView) -> Iterator[str]:
     words, details = night.words, night.details
     if (place := attendance.place_waiting(details, night.reader)) is not None:
         yield words("night.you.waiting", place=words.number(place))
-    yield from terms.hours_of(words, night.person)
+    yield from night_words.hours_of(words, night.person)
     if details.evening.stage is EveningStage.PLAYING:
         yield from _in_play(night)
     elif night.given is not SignUpAnswer.OUT and not night.is_here and not attendance.is_asked(details):

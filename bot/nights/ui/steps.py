@@ -31,8 +31,8 @@ from bot.nights.model import (
     StepKey,
     StepKind,
 )
+from bot.nights.night_words import event_about, event_name, thread_name
 from bot.nights.ports import Hindered, Impossible
-from bot.nights.terms import event_about, event_name, thread_name
 from bot.nights.ui.messages import Addressees, NightMessages
 from bot.ports import Time
 from bot.tables.model import UNFINISHED, State

@@ -9,7 +9,7 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
 from bot.leagues.model import League
-from bot.nights import attendance, terms
+from bot.nights import attendance, night_words
 from bot.nights.attendance import Presence
 from bot.nights.board_words import Board
 from bot.nights.evenings import Evenings
@@ -62,13 +62,13 @@ class NightView:
     @property
     def title(self) -> str:
         """Which night it is, as a heading."""
-        return f"### {terms.title(self.words, self.evening, self.league)}"
+        return f"### {night_words.title(self.words, self.evening, self.league)}"
 
     @property
     def course(self) -> str:
         """What is played, and how long it takes."""
         length = night_length(self.evening.settings, self.game)
-        return terms.course(self.words, self.evening, self.league, length)
+        return night_words.course(self.words, self.evening, self.league, length)
 
     @property
     def person(self) -> NightPerson | None:
