@@ -59,8 +59,8 @@ from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.plan_words import HINDRANCES
 from bot.nights.seating.model import FORBIDDEN_PAIRS, Fault
 from bot.nights.ui import steps
+from bot.nights.ui.night_panel import WHYS
 from bot.nights.ui.plan_panel import DATES, OVERVIEW
-from bot.nights.ui.sign_up_panel import WHYS
 from bot.ops.findings import Severity
 from bot.ops.judge import SAID as FOUND
 from bot.ops.ui.status import BY_ITSELF

@@ -51,8 +51,7 @@ from bot.nights.offered import offered, possible, value_of, with_chosen
 from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.planning import beside, repeated
 from bot.nights.seating.model import Mode
-from bot.nights.ui.sign_up_panel import WHYS, hours_lines, hours_selects
-from bot.nights.ui.views import NightView
+from bot.nights.ui.night_panel import WHYS, NightView, hours_lines, hours_selects
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling import phrases
 from bot.timers import zone_or_utc

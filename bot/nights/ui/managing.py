@@ -21,10 +21,9 @@ from bot.nights.model import Evening, EveningStage, NightError, instant, local_o
 from bot.nights.offered import with_chosen
 from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.board import Boards
+from bot.nights.ui.night_panel import NightView, chosen_hour
 from bot.nights.ui.organising import ManagingRounds, Organising, Page, account
-from bot.nights.ui.sign_up_panel import chosen_hour
 from bot.nights.ui.steps import require_place
-from bot.nights.ui.views import NightView
 from bot.timers import zone_or_utc
 from bot.words.names import in_text, quoted, tidy
 

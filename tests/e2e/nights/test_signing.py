@@ -25,7 +25,7 @@ from bot.nights.model import (
     StepState,
 )
 from bot.nights.ui.messages import PAUSE
-from bot.nights.ui.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
+from bot.nights.ui.night_panel import SEAL_ASKED, SEAL_SHOWN
 from bot.nights.ui.steps import TO_WHOM
 from playground import reading
 from playground.people import Person

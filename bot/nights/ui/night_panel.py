@@ -1,8 +1,10 @@
-"""How the messages look that ask who comes, who is here and when, and the letters to one person."""
+"""A night as somebody is shown it: how the messages look that ask who comes, who is here and when, and the
+letters to one person."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -25,25 +27,115 @@ from bot.discordkit.panel import (
     select,
     select_option,
 )
+from bot.discordkit.ports import on_night
 from bot.discordkit.press_ids import PressId
+from bot.leagues.model import League
 from bot.nights import attendance, course, night_words, plan_words
 from bot.nights.attendance import Presence
+from bot.nights.board_words import Board
 from bot.nights.model import (
     Evening,
     EveningDetails,
     EveningStage,
     NightPerson,
+    NightPlace,
     NightStep,
+    Schedule,
     SignUpAnswer,
     Start,
     StepKind,
     local_of,
 )
 from bot.nights.night_words import PeopleList, hours_of, next_text, of_apart
-from bot.nights.ui.views import NightView
+from bot.nights.reading import night_length
+from bot.tables.lengths import Expected
+from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling.phrases import clock_time
 from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
+
+
+@dataclass(frozen=True, slots=True)
+class NightView:
+    """A night in the words of whoever reads it, with its league, the ``schedule`` of its series, its
+    ``games``, and how long a ``game`` is expected to take. ``seals`` are those of its duplicate rounds; the
+    season that it counts in ``is_open``. ``is_late``: people are asked later than planned.
+
+    It may be for one person: the account of the ``reader``, who ``is_told`` of nights that they miss in any
+    case, and ``is_seated`` in a game that is not over. An organiser is shown the ``board`` of the round in
+    play, what was just done or refused (``said``) and what was ``typed`` wrong."""
+
+    words: Words
+    details: EveningDetails
+    league: League
+    schedule: Schedule
+    games: Mapping[NightPlace, TableFacts] = field(default_factory=dict[NightPlace, TableFacts])
+    game: Expected | None = None
+    seals: Sequence[str] = ()
+    is_open: bool = True
+    is_late: bool = False
+    reader: int = 0
+    is_told: bool = False
+    board: Board | None = None
+    said: str = ""
+    typed: str = ""
+
+    @property
+    def evening(self) -> Evening:
+        """The evening."""
+        return self.details.evening
+
+    @property
+    def title(self) -> str:
+        """Which night it is, as a heading."""
+        return f"### {night_words.title(self.words, self.evening, self.league)}"
+
+    @property
+    def course(self) -> str:
+        """What is played, and how long it takes."""
+        length = night_length(self.evening.settings, self.game)
+        return night_words.course(self.words, self.evening, self.league, length)
+
+    @property
+    def person(self) -> NightPerson | None:
+        """What is known of the reader."""
+        return self.details.people.get(self.reader)
+
+    @property
+    def presence(self) -> Presence:
+        """Where they stand tonight."""
+        return attendance.presence_of(self.details, self.person)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether they are there to play, or to step in."""
+        return self.presence in (Presence.HERE, Presence.SUBSTITUTE)
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether they have a seat in a game that is not over."""
+        playing = (one for one in self.games.values() if one.state in UNFINISHED)
+        return any(one.seat_of(self.reader) is not None for one in playing)
+
+    @property
+    def given(self) -> SignUpAnswer | None:
+        """What they have answered."""
+        return None if self.person is None else self.person.answer
+
+    def public_press(self, verb: str, *values: str) -> PressId:
+        """A press about it, whatever it has become since."""
+        return PressId(verb, on_night(self.evening.id), values=values)
+
+    def press(self, verb: str, *values: str) -> PressId:
+        """A press about it as it is now."""
+        return PressId(verb, on_night(self.evening.id), self.evening.version, values)
+
+    def heading(self, text: str = "") -> list[str]:
+        """What was said, which night it is, and which page."""
+        return [*([self.said] if self.said else []), self.title, *([f"**{text}**"] if text else [])]
+
+
+# When somebody comes and goes
 
 STEP: Final = 1800.0
 """Seconds between two moments that are offered."""
