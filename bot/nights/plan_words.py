@@ -31,7 +31,7 @@ from bot.nights.night_words import (
 )
 from bot.nights.reading import asks_from
 from bot.nights.seating.model import NoPlan, Remainder
-from bot.nights.seating.sizes import table_sizes
+from bot.nights.seating.seat import table_sizes
 from bot.telling import phrases
 from bot.telling.phrases import about_length, clock_time, in_full
 from bot.words.catalogue import Words

@@ -21,8 +21,8 @@ from bot.leagues.service import Clubs
 from bot.nights.model import Evening, NightError, NightSettings, Round
 from bot.nights.outcome import NightTable, night_table
 from bot.nights.seating.model import Mode, NoPlan, PlannedRound, Remainder, Request, pair_of
+from bot.nights.seating.search import above_share, oddness
 from bot.nights.seating.seat import seat_apart
-from bot.nights.seating.sizes import above_share, oddness
 from bot.tables.tables import Tables
 
 EVERYBODY: Final = 10_000

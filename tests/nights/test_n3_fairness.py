@@ -20,9 +20,8 @@ from bot.nights.model import Evening, NightSettings, Round
 from bot.nights.planning import Past, beside, planned, with_games
 from bot.nights.seating.methods import known_rounds
 from bot.nights.seating.model import PlannedRound, Remainder, Table
-from bot.nights.seating.search import cost, met
-from bot.nights.seating.seat import seat
-from bot.nights.seating.sizes import above_share, first_turns, table_sizes, unfairness
+from bot.nights.seating.search import above_share, cost, first_turns, met, unfairness
+from bot.nights.seating.seat import seat, table_sizes
 from bot.words.catalogue import words_for
 from tests.nights.seatings import asked, here, people, repeats
 from tools.schedules import cyclic
