@@ -20,11 +20,10 @@ from bot.leagues import bringing
 from bot.leagues.correction_words import import_fault
 from bot.leagues.export.tables import results_table
 from bot.leagues.model import ClubError, SeasonResult
-from bot.leagues.paper.errors import Faulty, fault
-from bot.leagues.paper.names import Known, PaperPerson
 from bot.leagues.paper.report import recent_nights
 from bot.leagues.paper.sheet import read_sheet, sums_by_players
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults
+from bot.leagues.paper.typed import Faulty, Known, PaperPerson, fault
 from bot.leagues.reading_time import read_date, read_time
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse, one_night

@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.leagues.paper.names import key_of
-from bot.leagues.paper.numbers import DateOrder, looks_like_date
 from bot.leagues.paper.table import CsvTable
+from bot.leagues.paper.typed import DateOrder, key_of, looks_like_date
 
 
 class Role(StrEnum):

@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.leagues.model import ClubMember
-from bot.leagues.paper.errors import Fault, Faulty
-from bot.leagues.paper.names import Known, PaperPerson
 from bot.leagues.paper.sheet import PaperGame, Sums, read_sheet
 from bot.leagues.paper.spreadsheet import NOON
+from bot.leagues.paper.typed import Fault, Faulty, Known, PaperPerson
 from bot.leagues.season.model import MEMBER, Guest, Holder, Night, SeasonGame, SeatKind
 
 FREE: Final = "free"

@@ -12,8 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.leagues.paper.errors import Faulty, fault
-from bot.leagues.paper.numbers import looks_like_date, plain, whole_of
+from bot.leagues.paper.typed import Faulty, fault, looks_like_date, plain, whole_of
 
 MEGABYTE: Final = 1_000_000
 LARGEST_CSV: Final = 5

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.leagues.paper import names
-from bot.leagues.paper.errors import Fault
-from bot.leagues.paper.names import Known, PaperPerson, Roster, holder_of, key_of
+from bot.leagues.paper import typed
+from bot.leagues.paper.typed import Fault, Known, PaperPerson, Roster, holder_of, key_of
 from bot.leagues.season.model import Holder, SeatKind
 from tests.leagues.paper.made import KNOWN
 
