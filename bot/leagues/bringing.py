@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot.leagues.model import ClubMember, League, ListedMember, SeasonFacts, StandingsPage
-from bot.leagues.paper.reading import ColumnReading, recognised
 from bot.leagues.paper.season_import import LARGEST_FILE, season_from
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults, games_of, season_of
-from bot.leagues.paper.table import LARGEST_CSV, MEGABYTE, Head, read_table
+from bot.leagues.paper.table import LARGEST_CSV, MEGABYTE, ColumnReading, Head, read_table, recognised
 from bot.leagues.paper.typed import Fault, Faulty, Known, fault
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse

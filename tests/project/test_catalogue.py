@@ -31,7 +31,7 @@ from bot.engine.whist.presets import WhistPreset
 from bot.errors import CodedError
 from bot.leagues.export.tables import DEALS, RESULTS, STANDINGS
 from bot.leagues.model import Entry, MembershipWait
-from bot.leagues.paper.reading import Form, Role
+from bot.leagues.paper.table import Form, Role
 from bot.leagues.paper.typed import IMPORT, SHEET, DateOrder
 from bot.leagues.season.corrections import CorrectionRefusal
 from bot.leagues.season.report import NightPart

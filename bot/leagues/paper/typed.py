@@ -1,4 +1,4 @@
-"""What people type or bring: whole numbers and dates as written, whom a name means, and what is wrong with it."""
+"""What people type or bring: numbers and dates as they are written, whom a name means, and what is wrong."""
 
 from __future__ import annotations
 

@@ -13,9 +13,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.leagues.paper.reading import Form, Role, recognised
 from bot.leagues.paper.spreadsheet import season_of
-from bot.leagues.paper.table import LARGEST_CSV, MEGABYTE, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, read_table
+from bot.leagues.paper.table import (
+    LARGEST_CSV,
+    MEGABYTE,
+    MOST_CELLS,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Form,
+    Role,
+    read_table,
+    recognised,
+)
 from bot.leagues.paper.typed import DateOrder, Fault, Faulty, Known, PaperPerson
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
