@@ -17,10 +17,10 @@ from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.record import Header, RecordError, action_item, deck_item, read, write
 from bot.engine.registry import make_rules, new_game
 from bot.leagues import bringing
+from bot.leagues.bringing import recent_nights
 from bot.leagues.correction_words import import_fault
 from bot.leagues.export.tables import results_table
 from bot.leagues.model import ClubError, SeasonResult
-from bot.leagues.paper.report import recent_nights
 from bot.leagues.paper.sheet import read_sheet, sums_by_players
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults
 from bot.leagues.paper.typed import Faulty, Known, PaperPerson, fault

@@ -8,9 +8,18 @@ from typing import Final
 
 from bot.discordkit.panel import Drawing
 from bot.leagues import bringing
-from bot.leagues.bringing import Brought, KnownMembers, Stand, StandingChange, facts_of
+from bot.leagues.bringing import (
+    FREE,
+    Brought,
+    DatedPaperGame,
+    KnownMembers,
+    Stand,
+    StandingChange,
+    Typed,
+    facts_of,
+    game_told,
+)
 from bot.leagues.model import League, Report
-from bot.leagues.paper.report import FREE, DatedPaperGame, Typed, game_told
 from bot.leagues.paper.sheet import sums_by_players
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults
 from bot.leagues.paper.typed import Known, PaperPerson, fault

@@ -31,10 +31,9 @@ from bot.discordkit.panel import (
 )
 from bot.discordkit.ports import on_league
 from bot.discordkit.press_ids import PressId, fit_for_id
-from bot.leagues.bringing import Stand, StandingChange
+from bot.leagues.bringing import FREE, DatedPaperGame, Stand, StandingChange, Typed
 from bot.leagues.correction_words import paper_fault
 from bot.leagues.model import League, Report
-from bot.leagues.paper.report import FREE, DatedPaperGame, Typed
 from bot.leagues.paper.sheet import LONGEST
 from bot.leagues.paper.typed import Fault
 from bot.leagues.season.model import Holder, Night, SeatKind
