@@ -17,7 +17,7 @@ import aiosqlite
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import FAMILIES, preset_named
 from bot.leagues.season.model import MEMBER, ROBOT, Holder, LeagueSeat, SeasonGame
-from bot.leagues.season.ratings import is_rated
+from bot.leagues.season.scoring import is_rated
 from bot.stats.ratings import RatingVerdict, ServerPool
 from bot.tables.model import State, TableFacts
 from data.leagues.games import games_at

@@ -25,7 +25,7 @@ import aiosqlite
 
 from bot.engine.registry import FAMILIES
 from bot.leagues.season.model import Rating
-from bot.leagues.season.ratings import UNKNOWN, Pool
+from bot.leagues.season.scoring import UNKNOWN, Pool
 from bot.robots.kinds import ratings_of
 from bot.stats.ratings import RatingVerdict, ServerPool
 from bot.tables.model import TableFacts
