@@ -13,8 +13,7 @@ from bot.engine.cards import CARD_NAMES, CARD_OF_NAME
 from bot.leagues.season.fields import number_as_kept
 from bot.leagues.season.model import Change, Correction, Guest, Holder, LeagueSeat, Rating, SeasonGame
 from bot.leagues.season.model import SeatKind as HolderKind
-from bot.leagues.season.reader import change_kept, game_kept
-from bot.leagues.season.writer import change_as_kept, game_as_kept
+from bot.leagues.season.season_file import change_as_kept, change_kept, game_as_kept, game_kept
 from bot.nights.model import Repeat, Round, Schedule
 from bot.replays.replay import ReplayMoment
 from bot.reviews.model import Costly

@@ -28,8 +28,8 @@ from bot.leagues.season.model import (
     Undo,
     Void,
 )
-from bot.leagues.season.reader import VERSION, read_season
 from bot.leagues.season.scoring import Scorer
+from bot.leagues.season.season_file import VERSION, read_season
 from bot.tables.model import LONGEST_NAME, clean_name
 
 LARGEST_FILE: Final = 10

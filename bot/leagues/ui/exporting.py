@@ -25,8 +25,8 @@ from bot.leagues.ports import DealRow
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.report import settlement
+from bot.leagues.season.season_file import write_season
 from bot.leagues.season.standings import standings
-from bot.leagues.season.writer import write_season
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import names_of, season_name

@@ -16,9 +16,8 @@ from bot.leagues.paper.spreadsheet import MOST_CORRECTIONS, MOST_GAMES, MOST_NIG
 from bot.leagues.paper.table import MEGABYTE
 from bot.leagues.paper.typed import LONGEST_DETAIL, Fault, Faulty, Known, PaperPerson
 from bot.leagues.season.model import Holder, Season, SeatKind
-from bot.leagues.season.reader import read_season
 from bot.leagues.season.report import report
-from bot.leagues.season.writer import write_season
+from bot.leagues.season.season_file import read_season, write_season
 from bot.words.catalogue import words_for
 from tests.leagues.generated import season as generated
 from tests.leagues.paper.made import faults, found
