@@ -29,10 +29,9 @@ from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse, one_night
 from bot.leagues.season.fields import NotASeason
 from bot.leagues.season.model import MEMBER, Holder
-from bot.leagues.season.offered import read_number, read_typed
 from bot.leagues.season.report import report
 from bot.leagues.season.season_file import read_season
-from bot.leagues.season.settings import LEGAL, SeasonSettings
+from bot.leagues.season.settings import LEGAL, SeasonSettings, read_number, read_typed
 from bot.leagues.standings_words import LeagueNames, contract_words, names_of
 from bot.leagues.ui.results import events_of
 from bot.nights.seating.model import NoPlan

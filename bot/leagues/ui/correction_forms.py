@@ -55,7 +55,7 @@ from bot.leagues.season.model import (
     Undo,
     Void,
 )
-from bot.leagues.season.offered import read_number
+from bot.leagues.season.settings import read_number
 from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import contract_words
 from bot.leagues.ui.results import seat_line

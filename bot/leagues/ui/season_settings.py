@@ -31,8 +31,19 @@ from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
 from bot.leagues import settings_words as told
 from bot.leagues.model import ClubError, League, SeasonFacts
-from bot.leagues.season.offered import offered, takes_typing, typing, with_typed, with_written, written
-from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset, preset_of
+from bot.leagues.season.settings import (
+    LEGAL,
+    PRESETS,
+    SeasonSettings,
+    offered,
+    preset,
+    preset_of,
+    takes_typing,
+    typing,
+    with_typed,
+    with_written,
+    written,
+)
 from bot.leagues.season.standings import PlaceChange, moves
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import names_of, season_name
