@@ -16,7 +16,7 @@ from bot.leagues.export.tables import state_text
 from bot.leagues.model import Event, SeasonResult
 from bot.leagues.season.entries import SeasonCourse, days_of
 from bot.leagues.season.standings import AllTime, Standing, standings
-from bot.leagues.settings_words import sentences
+from bot.leagues.season_words import sentences
 from bot.leagues.standings_words import LeagueNames, score_text
 from bot.words.catalogue import Words
 

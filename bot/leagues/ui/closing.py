@@ -17,14 +17,13 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
-from bot.leagues.closing_words import closing_text
 from bot.leagues.levels import season_levels
 from bot.leagues.model import ClubError, League, SeasonFacts, StandingsPage
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Season
+from bot.leagues.season_words import closing_text, preset_name
 from bot.leagues.service import Clubs
-from bot.leagues.settings_words import preset_name
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture
 from bot.leagues.ui.membership import game_text, standings_button, ways_in
 from bot.leagues.ui.visits import Notices, organised_league, require_organiser

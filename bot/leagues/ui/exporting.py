@@ -17,7 +17,6 @@ from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route
 from bot.engine.cards import Suit
-from bot.leagues.closing_words import settlement_text
 from bot.leagues.export import tables
 from bot.leagues.export.page import SeasonPage, season_page
 from bot.leagues.model import League
@@ -27,6 +26,7 @@ from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.report import settlement
 from bot.leagues.season.season_file import write_season
 from bot.leagues.season.standings import standings
+from bot.leagues.season_words import settlement_text
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import names_of, season_name

@@ -29,7 +29,7 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, chosen
-from bot.leagues import settings_words as told
+from bot.leagues import season_words as told
 from bot.leagues.model import ClubError, League, SeasonFacts
 from bot.leagues.season.settings import (
     LEGAL,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, Word, offered, preset, takes_typing
-from bot.leagues.settings_words import (
+from bot.leagues.season_words import (
     preset_about,
     preset_name,
     sentences,
