@@ -19,7 +19,7 @@ from bot.engine.registry import make_rules, new_game
 from bot.leagues import bringing
 from bot.leagues.bringing import recent_nights
 from bot.leagues.correction_words import import_fault
-from bot.leagues.export.tables import results_table
+from bot.leagues.exported import results_table
 from bot.leagues.model import ClubError, SeasonResult
 from bot.leagues.paper.sheet import read_sheet, sums_by_players
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults

@@ -29,7 +29,7 @@ from bot.engine.whist.contracts import Bid, WhistContract
 from bot.engine.whist.game import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
 from bot.errors import CodedError
-from bot.leagues.export.tables import DEALS, RESULTS, STANDINGS
+from bot.leagues.exported import DEALS, RESULTS, STANDINGS
 from bot.leagues.model import Entry, MembershipWait
 from bot.leagues.paper.table import Form, Role
 from bot.leagues.paper.typed import IMPORT, SHEET, DateOrder

@@ -17,8 +17,8 @@ from bot.discordkit.ports import SubjectKind
 from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.routes import Route
 from bot.engine.cards import Suit
-from bot.leagues.export import tables
-from bot.leagues.export.page import SeasonPage, season_page
+from bot.leagues import exported
+from bot.leagues.exported import SeasonPage, season_page
 from bot.leagues.model import League
 from bot.leagues.ports import DealRow
 from bot.leagues.season.corrections import corrected
@@ -166,12 +166,12 @@ class Exporting:
             return await asyncio.to_thread(write_season, season)
         if kind is ExportFile.STANDINGS:
             return await asyncio.to_thread(
-                lambda: tables.standings_table(told, standings(SeasonCourse(season, corrected(season))))
+                lambda: exported.standings_table(told, standings(SeasonCourse(season, corrected(season))))
             )
         latest, _ = await store.results(season_id, 0, EVERY)
         results = [*reversed(latest)]
         if kind is ExportFile.RESULTS:
-            return await asyncio.to_thread(tables.results_table, told, season, results)
+            return await asyncio.to_thread(exported.results_table, told, season, results)
         all_time = await store.all_time(visit.league.id)
         members = await self._clubs.leagues.members(visit.league.id)
         names = names_of(season) | {one.id: one.name for one in members}
@@ -200,7 +200,7 @@ def _deals(words: Words, deals: Sequence[DealRow]) -> bytes:
     """The deals as a table: by whom each was dealt, and its contract in words."""
     dealers = {(one.game, one.deal, one.seat): one.name for one in deals}
     rows = [
-        tables.ExportedDeal(
+        exported.ExportedDeal(
             game=one.game,
             deal=one.deal + 1,
             dealer=dealers.get((one.game, one.deal, one.dealer), ""),
@@ -210,4 +210,4 @@ def _deals(words: Words, deals: Sequence[DealRow]) -> bytes:
         )
         for one in deals
     ]
-    return tables.deals_table(words, rows)
+    return exported.deals_table(words, rows)

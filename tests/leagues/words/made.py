@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from bot.leagues.export.page import SeasonPage
+from bot.leagues.exported import SeasonPage
 from bot.leagues.model import Event, SeasonResult
 from bot.leagues.season.corrections import History, corrected
 from bot.leagues.season.entries import SeasonCourse
