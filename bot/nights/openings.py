@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bot.engine.errors import RuleViolation
-from bot.engine.registry import make_rules
 from bot.leagues.model import League
 from bot.nights import attendance
 from bot.nights.acts import TableAction
@@ -93,10 +91,8 @@ def _invited(evenings: Evenings, details: EveningDetails, user_id: int) -> Invit
 def plays_duplicates(league: League, players: int) -> bool:
     """Whether so many can play the same cards at several tables by the rules of a league, as far as these are
     known here."""
-    try:
-        return can_be_duplicate(make_rules(league.preset, players, league.options))
-    except RuleViolation:
-        return False
+    rules = league.rules(players)
+    return rules is not None and can_be_duplicate(rules)
 
 
 def _before(place: NightPlace) -> NightPlace:

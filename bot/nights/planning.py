@@ -11,8 +11,6 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from bot.engine import registry
-from bot.engine.errors import RuleViolation
 from bot.leagues.model import League
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Holder, Season, SeasonGame, SeatKind
@@ -188,12 +186,7 @@ def _gave_way(chosen: NightSettings, taken: NightSettings, *, apart: bool) -> st
 
 def offers_mixed(league: League) -> bool:
     """Whether the game of a league is played by three and by five too, with all its options."""
-    try:
-        for players in MIXED:
-            registry.make_rules(league.preset, players, league.options)
-    except RuleViolation:
-        return False
-    return True
+    return all(league.rules(players) is not None for players in MIXED)
 
 
 def require_apart(evening: Evening, planned: Round) -> None:

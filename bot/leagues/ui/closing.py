@@ -17,7 +17,6 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route
-from bot.leagues.levels import season_levels
 from bot.leagues.model import ClubError, League, SeasonFacts, StandingsPage
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
@@ -189,7 +188,7 @@ class Closing:
             raise ClubError("season-open")
         season = replace(
             last, id=0, name="", begun=self._clubs.today(league), closed=None,
-            levels=season_levels(league), imported=False,
+            levels=league.levels, imported=False,
         )  # fmt: skip
         season = await self._clubs.seasons.begin(season)
         log.info("season %d has begun", season.id)
