@@ -379,7 +379,7 @@ class Hartenheer(commands.AutoShardedBot):
             reconnect_soon(shard)
         log.info("ready on %d servers", len(self.guilds))
         await self.display.after_start.bring_up_to_date(partial(self.interactions.finished, PRESSES_FIRST))
-        self.nights.go_on()
+        self.nights.conductor.go_on()
         await self.departures.look()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -575,7 +575,7 @@ class Hartenheer(commands.AutoShardedBot):
         if change.after.state is State.PARKED and change.before.state is not State.PARKED:
             self.watch.parked += 1
         tell(self.display.changed, table, change)
-        tell(self.nights.table_changed, table, change)
+        tell(self.nights.conductor.heard, table, change)
 
     async def _command_failed(
         self, interaction: discord.Interaction[Any], error: discord.app_commands.AppCommandError

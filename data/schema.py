@@ -31,12 +31,9 @@ from bot.leagues.season.model import (
     SeasonGame,
 )
 from bot.leagues.season.model import SeatKind as HolderKind
-from bot.leagues.season.reader import change_kept, game_kept
+from bot.leagues.season.season_file import change_as_kept, change_kept, game_as_kept, game_kept
 from bot.leagues.season.settings import SeasonSettings
-from bot.leagues.season.writer import change_as_kept, game_as_kept
-from bot.nights.calendar import Repeat, Schedule
-from bot.nights.model import Evening, NightPerson, NightStep, Round, Series
-from bot.nights.settings import NightSettings
+from bot.nights.model import Evening, NightPerson, NightSettings, NightStep, Repeat, Round, Schedule, Series
 from bot.people.preferences import Player, Preferences
 from bot.people.server_settings import ServerSettings
 from bot.ports import KeptTimer

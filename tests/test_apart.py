@@ -13,7 +13,7 @@ from time import monotonic, process_time
 import pytest
 
 from bot.apart import AT_ONCE, Apart, Broken, TooCostly
-from bot.leagues.paper.errors import Faulty, fault
+from bot.leagues.paper.typed import Faulty, fault
 from bot.replays.files import FaultyRecord
 from tests.costly import breaks, doubled, fills, refuses, sleeps, spins
 from tests.processes import begun, children, ignores

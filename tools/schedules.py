@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from string import ascii_lowercase
 
-from bot.nights.seating.lot import Lot
+from bot.nights.seating.model import Lot
 from bot.nights.seating.search import Annealing, Cost, Seating, cost
 
 ORDER = 7

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 
 from bot.cli.json_lines import Entry, beyond, print_entries
 from bot.leagues.season.fields import Beyond, NotASeason
-from bot.leagues.season.reader import read_season
 from bot.leagues.season.report import report
+from bot.leagues.season.season_file import read_season
 
 
 def standings(name: str, data: bytes) -> Iterator[Entry]:

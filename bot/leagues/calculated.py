@@ -12,7 +12,7 @@ from bot.leagues.model import FORM, Event, ListedMember, NightFacts
 from bot.leagues.season.corrections import History
 from bot.leagues.season.entries import HeldNight, SeasonCourse, counted_games, date_of, free_night, in_order
 from bot.leagues.season.model import MEMBER, Rating, Season, SeasonGame
-from bot.leagues.season.ratings import rated
+from bot.leagues.season.scoring import rated
 from bot.leagues.season.standings import MemberTotal, standings, totals
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bot.leagues.bringing import Stand, StandingChange
 from bot.leagues.model import Event
-from bot.leagues.paper.errors import Fault
+from bot.leagues.paper.typed import Fault
 from bot.leagues.season.corrections import CorrectionRefusal
 from bot.leagues.season.entries import days_of
 from bot.leagues.season.model import (

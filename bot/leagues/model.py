@@ -10,8 +10,12 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import ClassVar, Final
 
+from bot.engine.errors import RuleViolation
+from bot.engine.options import Rules
+from bot.engine.registry import make_rules, preset_named
 from bot.errors import CodedError
 from bot.leagues.season.model import Correction, Guest, Night, SeasonGame
+from bot.leagues.season.scoring import levels_of
 from bot.leagues.season.settings import SeasonSettings
 from bot.tables.model import Pace, name_key
 
@@ -60,6 +64,20 @@ class League:
     def key(self) -> str:
         """What no two of a server share."""
         return name_key(self.name)
+
+    @property
+    def levels(self) -> dict[int, Fraction]:
+        """The levels that a season of its game has, by players (L6); empty where there are none to offer."""
+        each = map(self.rules, preset_named(self.preset).players)
+        return levels_of(one for one in each if one is not None) or {}
+
+    def rules(self, players: int) -> Rules | None:
+        """What so many play by; None where the program does not know it any more, or an option is not there
+        at a table of this size."""
+        try:
+            return make_rules(self.preset, players, self.options)
+        except RuleViolation:
+            return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.leagues.model import ClubError
-from bot.leagues.paper.numbers import date_of
-from bot.leagues.paper.numbers import plain as one_kind
+from bot.leagues.paper.typed import date_of
+from bot.leagues.paper.typed import plain as one_kind
 from bot.people.quiet_hours import find_zone, near_zones
 from bot.words.catalogue import languages, month_named, plain, weekday_named, words_for
 

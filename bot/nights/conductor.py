@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -21,7 +21,6 @@ from bot.leagues.model import ClubError
 from bot.leagues.season.model import Bye
 from bot.nights import acts, attendance, course
 from bot.nights.acts import Act, EveningSnapshot
-from bot.nights.calendar import Start, starts
 from bot.nights.evenings import Evenings
 from bot.nights.model import (
     COMES,
@@ -36,9 +35,11 @@ from bot.nights.model import (
     Series,
     SeriesState,
     SignUpAnswer,
+    Start,
     StepKey,
     StepKind,
     StepState,
+    starts,
 )
 from bot.nights.openings import act_at, open_table
 from bot.nights.ports import Hindered, Impossible, NightStore, PersonChange, StepRunner
@@ -78,13 +79,21 @@ looked at once more after a start."""
 NONCES: Final = 2**31 - 2  # what the id of a component can be
 
 
+RECONCILED_EVERY: Final = 900.0
+"""Seconds after which nights are looked for once more that nobody looks after."""
+
+
 class NightTimer(StrEnum):
     """The timers of this module."""
 
+    TAKE_UP = "nights"
     DUE = "evening"
     NEAR = "evening-near"
     BOARD = "evening-board"
     SERIES = "series"
+
+
+_TAKE_UP: Final = TimerKey(NightTimer.TAKE_UP, 0)
 
 
 class Conductor:
@@ -101,6 +110,15 @@ class Conductor:
         self._tried: dict[int, dict[tuple[StepKey, float], float]] = {}
         evenings.listen(self.wake)
         evenings.listen_to_series(self.wake_series)
+
+    def go_on(self) -> None:
+        """Go on with what earlier processes have left, and look for what was missed from then on; returns at
+        once. Where the store fails it is tried again after a while, as a timer is."""
+        self._timers.after(_TAKE_UP, 0.0, partial(self._regularly, self.take_up))
+
+    async def _regularly(self, look: Callable[[], Awaitable[object]]) -> None:
+        await look()
+        self._timers.after(_TAKE_UP, RECONCILED_EVERY, partial(self._regularly, self.reconcile))
 
     async def take_up(self) -> int:
         """Go on with what earlier processes have left, or what has waited while Discord was away; returns how

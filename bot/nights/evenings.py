@@ -14,7 +14,6 @@ from bot.errors import tell
 from bot.leagues.model import ClubError, League
 from bot.leagues.service import Clubs
 from bot.nights import attendance
-from bot.nights.calendar import starts
 from bot.nights.model import (
     COMES,
     Evening,
@@ -23,14 +22,15 @@ from bot.nights.model import (
     NightError,
     NightPerson,
     NightPlace,
+    NightSettings,
     Series,
     SeriesState,
     SignUpAnswer,
+    starts,
 )
 from bot.nights.planning import past_of, planned_somehow, require_apart, swapped
 from bot.nights.ports import NightStore, PersonChange, SeriesChange
 from bot.nights.reading import NightReader, zone_of
-from bot.nights.settings import NightSettings
 from bot.ports import Time
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Invited, State

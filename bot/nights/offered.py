@@ -9,15 +9,10 @@ from datetime import date
 from itertools import islice
 from typing import Final
 
-from bot.engine.errors import RuleViolation
-from bot.engine.options import Rules
-from bot.engine.registry import make_rules
 from bot.leagues.model import League
-from bot.nights.calendar import Repeat
-from bot.nights.model import NightError, Series
+from bot.nights.model import SEATS_LEAST, SEATS_MOST, NightError, NightSettings, OutOfTime, Repeat, Series
 from bot.nights.planning import offers_mixed
 from bot.nights.seating.model import Remainder
-from bot.nights.settings import SEATS_LEAST, SEATS_MOST, NightSettings, OutOfTime
 from bot.people.chosen import NONE, text_of
 from bot.robots.kinds import unavailable
 from bot.tables.recovery import can_be_cut_short, can_be_duplicate
@@ -56,17 +51,9 @@ class Possible:
     duplicate: bool = False
 
 
-def rules_of_league(league: League) -> Rules | None:
-    """The rules that are played; None where they are not there any more."""
-    try:
-        return make_rules(league.preset, league.players, league.options)
-    except RuleViolation:
-        return None
-
-
 def possible(league: League) -> Possible:
     """See the class."""
-    rules = rules_of_league(league)
+    rules = league.rules(league.players)
     if rules is None:
         return Possible()
     return Possible(offers_mixed(league), can_be_cut_short(rules), can_be_duplicate(rules))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from bot.engine.errors import RuleViolation
-from bot.engine.registry import make_rules
 from bot.leagues.model import League
 from bot.nights import attendance
 from bot.nights.acts import TableAction
 from bot.nights.evenings import Evenings, call_off
-from bot.nights.model import Evening, EveningDetails, NightPlace, StepKind
+from bot.nights.model import Evening, EveningDetails, NightPlace, OutOfTime, StepKind
 from bot.nights.ports import Hindered, Impossible
-from bot.nights.settings import OutOfTime
 from bot.tables.errors import TableError
 from bot.tables.model import Counting, Invited, NamedPreset, Origin, Pace, State
 from bot.tables.recovery import can_be_duplicate
@@ -94,10 +91,8 @@ def _invited(evenings: Evenings, details: EveningDetails, user_id: int) -> Invit
 def plays_duplicates(league: League, players: int) -> bool:
     """Whether so many can play the same cards at several tables by the rules of a league, as far as these are
     known here."""
-    try:
-        return can_be_duplicate(make_rules(league.preset, players, league.options))
-    except RuleViolation:
-        return False
+    rules = league.rules(players)
+    return rules is not None and can_be_duplicate(rules)
 
 
 def _before(place: NightPlace) -> NightPlace:

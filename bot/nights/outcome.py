@@ -17,8 +17,7 @@ from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import NightLine, SeasonCourse, one_night
 from bot.leagues.season.model import Holder, Season, SeasonGame, SeatKind
 from bot.leagues.service import Clubs
-from bot.nights.model import Evening, NightPlace
-from bot.nights.settings import NightRanking
+from bot.nights.model import Evening, NightPlace, NightRanking
 from bot.tables.errors import TableError
 from bot.tables.model import State, TableFacts
 from bot.tables.ports import SatDeal, Sitting

@@ -8,9 +8,9 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Final
 
-from bot.leagues.closing_words import NAME_LONGEST
 from bot.leagues.model import League, ListedMember, SeasonFacts, StandingsPage
 from bot.leagues.season.entries import NightLine
+from bot.leagues.season_words import NAME_LONGEST
 from bot.leagues.standings_words import (
     SeasonProgress,
     difference_picture,

@@ -9,28 +9,29 @@ from typing import Final
 from bot.leagues.model import League
 from bot.nights import attendance
 from bot.nights.attendance import Presence
-from bot.nights.calendar import Repeat, Start
 from bot.nights.model import (
     Evening,
     EveningDetails,
     EveningStage,
     NightStep,
+    Repeat,
     Round,
     Series,
     SeriesState,
+    Start,
     StepKind,
     StepState,
 )
-from bot.nights.reading import asks_from
-from bot.nights.seating.model import NoPlan, Remainder
-from bot.nights.seating.sizes import table_sizes
-from bot.nights.settings_words import (
+from bot.nights.night_words import (
     DescribedPlan,
     clock_change_text,
     schedule_text,
     setting_value,
     skips_text,
 )
+from bot.nights.reading import asks_from
+from bot.nights.seating.model import NoPlan, Remainder
+from bot.nights.seating.seat import table_sizes
 from bot.telling import phrases
 from bot.telling.phrases import about_length, clock_time, in_full
 from bot.words.catalogue import Words, in_text

@@ -11,19 +11,16 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from bot.engine import registry
-from bot.engine.errors import RuleViolation
 from bot.leagues.model import League
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Holder, Season, SeasonGame, SeatKind
 from bot.leagues.season.scoring import Scorer
 from bot.leagues.service import Clubs
-from bot.nights.model import Evening, NightError, Round
+from bot.nights.model import Evening, NightError, NightSettings, Round
 from bot.nights.outcome import NightTable, night_table
 from bot.nights.seating.model import Mode, NoPlan, PlannedRound, Remainder, Request, pair_of
+from bot.nights.seating.search import above_share, oddness
 from bot.nights.seating.seat import seat_apart
-from bot.nights.seating.sizes import above_share, oddness
-from bot.nights.settings import NightSettings
 from bot.tables.tables import Tables
 
 EVERYBODY: Final = 10_000
@@ -189,12 +186,7 @@ def _gave_way(chosen: NightSettings, taken: NightSettings, *, apart: bool) -> st
 
 def offers_mixed(league: League) -> bool:
     """Whether the game of a league is played by three and by five too, with all its options."""
-    try:
-        for players in MIXED:
-            registry.make_rules(league.preset, players, league.options)
-    except RuleViolation:
-        return False
-    return True
+    return all(league.rules(players) is not None for players in MIXED)
 
 
 def require_apart(evening: Evening, planned: Round) -> None:

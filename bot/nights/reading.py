@@ -11,22 +11,25 @@ from operator import attrgetter
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.engine import registry
-from bot.engine.errors import RuleViolation
 from bot.leagues.model import League
 from bot.leagues.service import Clubs
-from bot.nights.calendar import Repeat, Schedule, Start, start_on, starts
 from bot.nights.model import (
     Evening,
     EveningDetails,
     EveningStage,
     NightError,
     NightPlace,
+    NightSettings,
+    Repeat,
+    Schedule,
     Series,
     SeriesState,
+    Start,
+    evening_length,
+    start_on,
+    starts,
 )
 from bot.nights.ports import NightStore
-from bot.nights.settings import NightSettings, evening_length
 from bot.ports import Time
 from bot.tables.clocks import GAMES_LOOKED_AT, Expected, expected
 from bot.tables.table import Table
@@ -95,9 +98,8 @@ class NightReader:
     async def game_length(self, league: League) -> Expected | None:
         """How long a game of a league is expected to take, by what games like it took on its server; None
         where it is not there any more as it was chosen."""
-        try:
-            rules = registry.make_rules(league.preset, league.players, league.options)
-        except RuleViolation:
+        rules = league.rules(league.players)
+        if rules is None:
             return None
         return expected(rules, await self.tables.lengths(league.guild_id, rules, GAMES_LOOKED_AT))
 

@@ -32,7 +32,7 @@ import aiosqlite
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import FAMILIES, preset_named
 from bot.leagues.season.model import MEMBER, ROBOT, Holder, LeagueSeat, Rating, SeasonGame
-from bot.leagues.season.ratings import UNKNOWN, Pool, is_rated
+from bot.leagues.season.scoring import UNKNOWN, Pool, is_rated
 from bot.robots.kinds import ratings_of
 from bot.stats.ratings import RatingVerdict, ServerPool
 from bot.tables.model import State, TableFacts

@@ -25,7 +25,7 @@ from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Preset
 from bot.engine.registry import FAMILIES, make_rules, new_game
 from bot.leagues.season.model import Holder, LeagueSeat, Rating, SeasonGame, SeatKind
-from bot.leagues.season.ratings import Pool
+from bot.leagues.season.scoring import Pool
 from bot.robots.kinds import ratings_of
 from bot.robots.registry import ROBOTS, Robot, robot_of
 from tests.bench.bench_robots import shuffled

@@ -18,8 +18,8 @@ from time import perf_counter, process_time
 
 from bot.leagues.calculated import with_game
 from bot.leagues.season.model import Correction, Points, Season
-from bot.leagues.season.ratings import in_order
-from bot.leagues.season.reader import read_season
+from bot.leagues.season.scoring import in_order
+from bot.leagues.season.season_file import read_season
 from data.leagues.standings import CalculatedSeasons
 from data.store import Store
 from tests.bench import bench_standings

@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.nights.seating.model import Mode, Pair, Remainder, Request, Table
-from bot.nights.seating.search import met
+from bot.nights.seating.search import above_share, met, oddness
 from bot.nights.seating.seat import seat
-from bot.nights.seating.sizes import above_share, oddness
 from tests.bench.bench_standings import seconds
 from tests.bench.rows import Row
 

@@ -11,20 +11,21 @@ from typing import Final
 from bot.leagues.model import ClubMember, SeasonFacts
 from bot.leagues.season.model import Bye, Night
 from bot.leagues.season.settings import SeasonSettings
-from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import (
     Evening,
     EveningStage,
     NightPerson,
+    NightSettings,
     NightStep,
+    Repeat,
     Round,
+    Schedule,
     Series,
     SeriesState,
     SignUpAnswer,
     StepKind,
     StepState,
 )
-from bot.nights.settings import NightSettings
 from data.store import Store
 from tests.data.seasons import FIRST, new_league
 from tests.kept import enter, keep_person, keep_series, keep_step

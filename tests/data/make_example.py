@@ -33,19 +33,20 @@ from bot.leagues.season.model import (
     Void,
 )
 from bot.leagues.season.settings import SeasonSettings
-from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import (
     Evening,
     EveningStage,
+    NightSettings,
     NightStep,
+    Repeat,
     Round,
+    Schedule,
     Series,
     SeriesState,
     SignUpAnswer,
     StepKind,
     StepState,
 )
-from bot.nights.settings import NightSettings
 from bot.people.preferences import Player, Preferences
 from bot.people.quiet_hours import QuietHours
 from bot.people.server_settings import ServerSettings

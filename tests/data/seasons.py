@@ -11,7 +11,7 @@ from bot.leagues.model import ClubMember, League, Report, SeasonFacts
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Season, SeasonGame
-from bot.leagues.season.reader import read_season
+from bot.leagues.season.season_file import read_season
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.season.standings import Standing, standings
 from data.leagues.standings import CalculatedSeasons

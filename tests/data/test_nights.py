@@ -11,16 +11,17 @@ import pytest
 
 from bot.__main__ import main
 from bot.leagues.season.model import Bye, Night
-from bot.nights.calendar import Repeat, Schedule
 from bot.nights.model import (
     EveningStage,
     NightError,
+    NightSettings,
+    Repeat,
     Round,
+    Schedule,
     Series,
     SeriesState,
     StepState,
 )
-from bot.nights.settings import NightSettings
 from bot.ports import StoreError
 from data.store import Store
 from tests.data.conftest import Look

@@ -20,7 +20,7 @@ from bot.leagues.model import ClubError
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import counted_games
 from bot.leagues.season.model import Points
-from bot.leagues.season.ratings import rated
+from bot.leagues.season.scoring import rated
 from data import connections
 from data.errors import NotStored
 from data.store import Store

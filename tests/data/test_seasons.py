@@ -15,7 +15,7 @@ from bot.leagues.calculated import calculated
 from bot.leagues.model import ClubError, ListedMember
 from bot.leagues.season.corrections import corrected, thing_of
 from bot.leagues.season.model import Correction, Insert, Night, Season, Undo, Void
-from bot.leagues.season.reader import read_season
+from bot.leagues.season.season_file import read_season
 from bot.leagues.season.settings import LEGAL, SeasonSettings
 from data.store import Store
 from tests.data.club import ending, playing

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 from discord import app_commands
 
-from bot.telling.fitting import TEXT_LONGEST
+from bot.telling.phrases import TEXT_LONGEST
 from bot.words.catalogue import languages
 from playground import reading
 from playground.people import Person

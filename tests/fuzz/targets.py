@@ -17,23 +17,21 @@ from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.record import Header, RecordError, action_item, deck_item, read, write
 from bot.engine.registry import make_rules, new_game
 from bot.leagues import bringing
+from bot.leagues.bringing import recent_nights
 from bot.leagues.correction_words import import_fault
-from bot.leagues.export.tables import results_table
+from bot.leagues.exported import results_table
 from bot.leagues.model import ClubError, SeasonResult
-from bot.leagues.paper.errors import Faulty, fault
-from bot.leagues.paper.names import Known, PaperPerson
-from bot.leagues.paper.report import recent_nights
 from bot.leagues.paper.sheet import read_sheet, sums_by_players
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults
+from bot.leagues.paper.typed import Faulty, Known, PaperPerson, fault
 from bot.leagues.reading_time import read_date, read_time
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse, one_night
 from bot.leagues.season.fields import NotASeason
 from bot.leagues.season.model import MEMBER, Holder
-from bot.leagues.season.offered import read_number, read_typed
-from bot.leagues.season.reader import read_season
 from bot.leagues.season.report import report
-from bot.leagues.season.settings import LEGAL, SeasonSettings
+from bot.leagues.season.season_file import read_season
+from bot.leagues.season.settings import LEGAL, SeasonSettings, read_number, read_typed
 from bot.leagues.standings_words import LeagueNames, contract_words, names_of
 from bot.leagues.ui.results import events_of
 from bot.nights.seating.model import NoPlan

@@ -11,7 +11,7 @@ from bot.cli.standings import standings
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Season
-from bot.leagues.season.reader import read_season
+from bot.leagues.season.season_file import read_season
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ from openskill.models import BradleyTerryPart
 
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Rating, SeasonGame
-from bot.leagues.season.ratings import UNKNOWN, Pool, in_order, is_rated, rated
+from bot.leagues.season.scoring import UNKNOWN, Pool, in_order, is_rated, rated
 from tests.leagues.seasons import Json, correct, game, member, read, season, told
 
 MODEL = BradleyTerryPart()

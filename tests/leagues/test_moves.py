@@ -11,9 +11,8 @@ import pytest
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Season
-from bot.leagues.season.offered import offered, with_written, written
-from bot.leagues.season.reader import read_season
-from bot.leagues.season.settings import LEGAL, SeasonSettings
+from bot.leagues.season.season_file import read_season
+from bot.leagues.season.settings import LEGAL, SeasonSettings, offered, with_written, written
 from bot.leagues.season.standings import moves, places, standings
 from tests.leagues.generated_season import generated_season
 

@@ -8,8 +8,18 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.season.offered import LARGEST, offered, read_typed, takes_typing, with_typed
-from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset, preset_of
+from bot.leagues.season.settings import (
+    LARGEST,
+    LEGAL,
+    PRESETS,
+    SeasonSettings,
+    offered,
+    preset,
+    preset_of,
+    read_typed,
+    takes_typing,
+    with_typed,
+)
 
 
 def test_what_is_offered_can_be_set_and_fits_a_select() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse, one_night
-from bot.leagues.season.reader import read_season
 from bot.leagues.season.report import NightPart, explain
+from bot.leagues.season.season_file import read_season
 from tests.leagues.generated_season import generated_season
 
 

@@ -17,9 +17,8 @@ import pytest
 from bot.cli.standings import standings
 from bot.leagues.season.fields import Beyond, NotASeason
 from bot.leagues.season.model import Member, Rating, SeatKind
-from bot.leagues.season.reader import read_season
+from bot.leagues.season.season_file import read_season, write_season
 from bot.leagues.season.settings import SeasonSettings
-from bot.leagues.season.writer import write_season
 from tests.leagues.seasons import Json, as_file, bye, correct, game, member, night, read, season, told
 
 SETTINGS: Json = {

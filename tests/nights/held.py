@@ -7,10 +7,18 @@ from dataclasses import dataclass, field, replace
 from datetime import date, time
 
 from bot.leagues.season.model import Change, Correction, Void
-from bot.nights.calendar import Repeat, Schedule
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, EveningStage, NightPlace, Round, Series, SeriesState
-from bot.nights.settings import NightSettings
+from bot.nights.model import (
+    Evening,
+    EveningStage,
+    NightPlace,
+    NightSettings,
+    Repeat,
+    Round,
+    Schedule,
+    Series,
+    SeriesState,
+)
 from bot.tables.model import Invited, Origin, State
 from bot.tables.table import Table
 from tests.tables.house import NAMES, House, play

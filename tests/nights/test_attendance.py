@@ -19,6 +19,7 @@ from bot.nights.model import (
     EveningStage,
     NightPerson,
     NightPlace,
+    NightSettings,
     NightStep,
     Round,
     SignUpAnswer,
@@ -26,7 +27,6 @@ from bot.nights.model import (
     StepState,
 )
 from bot.nights.ports import PersonChange
-from bot.nights.settings import NightSettings
 from bot.tables.model import Seat, State, TableFacts
 
 START: Final = 1_795_546_800.0

@@ -16,12 +16,12 @@ from bot.nights.model import (
     EveningDetails,
     NightPerson,
     NightPlace,
+    NightSettings,
     NightStep,
     SignUpAnswer,
     StepKind,
     StepState,
 )
-from bot.nights.settings import NightSettings
 from bot.nights.ui.board import Boards
 from bot.tables.model import Invited, State, TableFacts
 from bot.words.catalogue import Words, words_for

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights.calendar import BEYOND, Repeat, Schedule, Start, instant, local_of, start_on, starts
+from bot.nights.model import BEYOND, Repeat, Schedule, Start, instant, local_of, start_on, starts
 
 BRUSSELS = ZoneInfo("Europe/Brussels")
 EIGHT = time(20)

@@ -19,13 +19,13 @@ from bot.nights.model import (
     EveningDetails,
     EveningStage,
     NightError,
+    NightSettings,
     NightStep,
     StepKey,
     StepKind,
     StepState,
 )
 from bot.nights.ports import Hindered, Impossible
-from bot.nights.settings import NightSettings
 from bot.ports import StoreError
 from bot.timers import Timers
 from tests.clock import FakeClock

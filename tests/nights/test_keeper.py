@@ -10,11 +10,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.nights.calendar import Repeat, Schedule
 from bot.nights.conductor import Conductor
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, NightError, Series, SeriesState
-from bot.nights.settings import NightSettings
+from bot.nights.model import Evening, NightError, NightSettings, Repeat, Schedule, Series, SeriesState
 from bot.ports import StoreError
 from bot.timers import Timers
 from tests.clock import FakeClock

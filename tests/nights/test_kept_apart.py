@@ -11,11 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.nights.model import Evening, NightError, NightPlace, Round
+from bot.nights.model import Evening, NightError, NightPlace, NightSettings, Round
 from bot.nights.planning import APART, Past, planned, planned_somehow, require_apart, swapped
 from bot.nights.seating.model import Mode, Remainder
 from bot.nights.seating.seat import seat
-from bot.nights.settings import NightSettings
 from bot.tables.errors import TableError
 from bot.tables.model import Invited
 from bot.tables.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.engine.registry import make_rules
-from bot.nights.settings import PAUSE_BETWEEN_ROUNDS, evening_length
+from bot.nights.model import PAUSE_BETWEEN_ROUNDS, evening_length
 from bot.tables.clocks import FEWEST, GAMES_LOOKED_AT, deals_of, estimate, expected
 
 KINGEN = make_rules("kingen", 4, {})

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.nights.seating.model import NoPlan, Remainder
-from bot.nights.seating.seat import seat
-from bot.nights.seating.sizes import table_sizes
+from bot.nights.seating.seat import seat, table_sizes
 from tests.nights.seatings import asked, is_everybody_once, people, sizes
 
 MIXED = {

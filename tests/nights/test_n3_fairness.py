@@ -16,14 +16,12 @@ from hypothesis import strategies as st
 from bot.leagues.season.model import MEMBER, ROBOT, Holder, LeagueSeat, Season, SeasonGame
 from bot.leagues.season.settings import SeasonSettings
 from bot.nights import plan_words
-from bot.nights.model import Evening, Round
+from bot.nights.model import Evening, NightSettings, Round
 from bot.nights.planning import Past, beside, planned, with_games
 from bot.nights.seating.methods import known_rounds
 from bot.nights.seating.model import PlannedRound, Remainder, Table
-from bot.nights.seating.search import cost, met
-from bot.nights.seating.seat import seat
-from bot.nights.seating.sizes import above_share, first_turns, table_sizes, unfairness
-from bot.nights.settings import NightSettings
+from bot.nights.seating.search import above_share, cost, first_turns, met, unfairness
+from bot.nights.seating.seat import seat, table_sizes
 from bot.words.catalogue import words_for
 from tests.nights.seatings import asked, here, people, repeats
 from tools.schedules import cyclic

@@ -11,12 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.nights.seating import methods
-from bot.nights.seating.lot import Lot
 from bot.nights.seating.methods import designed_rounds
-from bot.nights.seating.model import Pair, Remainder
+from bot.nights.seating.model import Lot, Pair, Remainder
 from bot.nights.seating.search import Annealing, Cost, cost, least_growth, together
-from bot.nights.seating.seat import seat
-from bot.nights.seating.sizes import table_sizes
+from bot.nights.seating.seat import seat, table_sizes
 from tests.bench.bench_seating import FEWEST, ROUNDS
 from tests.nights.seatings import asked, is_everybody_once, meetings, people, repeats
 

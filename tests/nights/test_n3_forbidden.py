@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from bot.nights.seating import methods
 from bot.nights.seating.methods import _Seating, equitable_tables
 from bot.nights.seating.model import NoPlan, Pair, Remainder, Request, pair_of
-from bot.nights.seating.seat import seat
-from bot.nights.seating.sizes import table_sizes
+from bot.nights.seating.seat import seat, table_sizes
 from tests.nights.seatings import asked, is_everybody_once, meetings, people
 
 Graph = list[set[int]]

@@ -13,8 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.nights.seating import methods
-from bot.nights.seating.lot import Lot
-from bot.nights.seating.model import Mode, PlannedRound, Remainder
+from bot.nights.seating.model import Lot, Mode, PlannedRound, Remainder
 from bot.nights.seating.search import met
 from bot.nights.seating.seat import seat
 from tests.nights.seatings import asked, here, people, repeats

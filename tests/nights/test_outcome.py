@@ -9,9 +9,8 @@ from bot.engine import record
 from bot.engine.game import TrickTaken
 from bot.engine.registry import new_game
 from bot.leagues.season.model import Holder, Points, SeatChange, SeatKind
-from bot.nights.model import NightPlace
+from bot.nights.model import NightPlace, NightRanking, NightSettings
 from bot.nights.outcome import NightFeat, NightOutcome, night_outcome
-from bot.nights.settings import NightRanking, NightSettings
 from bot.tables.model import Invited
 from bot.tables.table import Table
 from tests.nights.held import Held

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights.calendar import Repeat, Schedule, start_on
-from bot.nights.settings_words import clock_change_text, next_text, schedule_text, skips_text, zone_text
+from bot.nights.model import Repeat, Schedule, start_on
+from bot.nights.night_words import clock_change_text, next_text, schedule_text, skips_text, zone_text
 from bot.telling.phrases import clock_time, in_full, relative
 from bot.words.catalogue import languages, words_for
 

@@ -13,7 +13,7 @@ PACKAGE = ROOT / "bot" / "nights" / "seating"
 
 def test_seating_has_no_clock_no_files_and_chance_in_one_place() -> None:
     for file in PACKAGE.glob("*.py"):
-        allowed = {"random"} if file.name == "lot.py" else set[str]()
+        allowed = {"random"} if file.name == "model.py" else set[str]()
         assert {name.partition(".")[0] for name in imported(file)} & BANNED <= allowed, file.name
 
 
@@ -27,7 +27,7 @@ def test_seating_imports_the_standard_library_and_how_files_of_leagues_are_read(
 
 def test_the_lot_uses_nothing_of_random_but_its_plain_numbers() -> None:
     """Which alone are the same in all versions of Python."""
-    tree = ast.parse((PACKAGE / "lot.py").read_text("utf-8"))
+    tree = ast.parse((PACKAGE / "model.py").read_text("utf-8"))
     made = [
         node
         for node in ast.walk(tree)

@@ -6,10 +6,9 @@ import pytest
 
 from bot.leagues.season.model import Points
 from bot.leagues.season.settings import SeasonSettings
-from bot.nights.model import NightPlace
+from bot.nights.model import NightPlace, NightRanking, NightSettings
 from bot.nights.outcome import night_table
 from bot.nights.seating.model import Mode
-from bot.nights.settings import NightRanking, NightSettings
 from tests.nights.held import Held
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, House
 

@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights.calendar import instant
-from bot.nights.model import EveningStage, NightError, SeriesState
+from bot.nights.model import EveningStage, NightError, SeriesState, instant
 from tests.kept import keep_series
 from tests.nights.held import DAY, Held
 from tests.tables.house import House

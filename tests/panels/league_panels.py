@@ -11,7 +11,6 @@ from typing import Final
 from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
 from bot.discordkit.ports import on_league
-from bot.leagues.closing_words import closing_text
 from bot.leagues.model import (
     Candidate,
     ClubMember,
@@ -23,6 +22,7 @@ from bot.leagues.model import (
 )
 from bot.leagues.season.settings import LEGAL, SeasonSettings
 from bot.leagues.season.standings import PlaceChange
+from bot.leagues.season_words import closing_text
 from bot.leagues.standings_words import SeasonProgress, standings_picture
 from bot.leagues.ui import closing, members, membership, season_settings, settings
 from bot.leagues.ui.members import MemberList, MemberViewModel

@@ -8,13 +8,21 @@ from typing import Final
 
 from bot.discordkit.panel import Drawing
 from bot.leagues import bringing
-from bot.leagues.bringing import Brought, KnownMembers, Stand, StandingChange, facts_of
+from bot.leagues.bringing import (
+    FREE,
+    Brought,
+    DatedPaperGame,
+    KnownMembers,
+    Stand,
+    StandingChange,
+    Typed,
+    facts_of,
+    game_told,
+)
 from bot.leagues.model import League, Report
-from bot.leagues.paper.errors import fault
-from bot.leagues.paper.names import Known, PaperPerson
-from bot.leagues.paper.report import FREE, DatedPaperGame, Typed, game_told
 from bot.leagues.paper.sheet import sums_by_players
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults
+from bot.leagues.paper.typed import Known, PaperPerson, fault
 from bot.leagues.season.model import MEMBER, Guest, Holder, Night, Season
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.standings_words import contract_words

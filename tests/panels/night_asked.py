@@ -12,23 +12,26 @@ from zoneinfo import ZoneInfo
 
 from bot.discordkit.panel import Drawing
 from bot.leagues.model import League
-from bot.nights.calendar import Repeat, Schedule, start_on
 from bot.nights.course import number_of
 from bot.nights.model import (
+    ROUNDS_MOST,
     Evening,
     EveningDetails,
     EveningStage,
     NightPerson,
+    NightSettings,
     NightStep,
+    Repeat,
     Round,
+    Schedule,
     Series,
     SignUpAnswer,
     StepKind,
+    start_on,
 )
-from bot.nights.settings import ROUNDS_MOST, NightSettings
-from bot.nights.ui import sign_up_panel
+from bot.nights.ui import night_panel
 from bot.nights.ui.messages import NightDrawings
-from bot.nights.ui.views import NightView
+from bot.nights.ui.night_panel import NightView
 from bot.tables.clocks import Expected
 from bot.telling.phrases import Reader
 from bot.words.catalogue import Words
@@ -219,7 +222,7 @@ def _drawings(words: Words) -> NightDrawings:
 def _hours(reader: Reader) -> list[Drawing]:
     """Nobody has said anything, everything is said; before the night, in it, and as it ends."""
     return [
-        sign_up_panel.hours(model(reader.words, told(people)), FIRST, START + hour * 3600)
+        night_panel.hours(model(reader.words, told(people)), FIRST, START + hour * 3600)
         for people in ([], crowd(1), with_hours(crowd(1)))
         for hour in (-48, 3, 8)
     ]
@@ -260,48 +263,48 @@ COUNTS: Final = (2, 3, 16, 65)
 Made = Iterable[Drawing] | Awaitable[Iterable[Drawing]]
 
 NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
-    "bot.nights.ui.sign_up_panel.sign_up": lambda reader: [
-        sign_up_panel.sign_up(model(reader.words, one)) for count in COUNTS for one in sign_ups(count)
+    "bot.nights.ui.night_panel.sign_up": lambda reader: [
+        night_panel.sign_up(model(reader.words, one)) for count in COUNTS for one in sign_ups(count)
     ],
-    "bot.nights.ui.sign_up_panel.check_in": lambda reader: [
-        sign_up_panel.check_in(model(reader.words, one)) for count in COUNTS for one in check_ins(count)
+    "bot.nights.ui.night_panel.check_in": lambda reader: [
+        night_panel.check_in(model(reader.words, one)) for count in COUNTS for one in check_ins(count)
     ],
-    "bot.nights.ui.sign_up_panel.off": lambda reader: [
-        sign_up_panel.off(model(reader.words, told([], EveningStage.CALLED_OFF, why=why)), one)
-        for why in (*sign_up_panel.WHYS, "")
+    "bot.nights.ui.night_panel.off": lambda reader: [
+        night_panel.off(model(reader.words, told([], EveningStage.CALLED_OFF, why=why)), one)
+        for why in (*night_panel.WHYS, "")
         for one in (start_on(DAY, SCHEDULE.at, ZoneInfo(LEAGUE.zone)), None)
     ],
-    "bot.nights.ui.sign_up_panel.hours": _hours,
-    "bot.nights.ui.sign_up_panel.everybody": lambda reader: [
-        sign_up_panel.everybody(model(reader.words, one), leaf)
+    "bot.nights.ui.night_panel.hours": _hours,
+    "bot.nights.ui.night_panel.everybody": lambda reader: [
+        night_panel.everybody(model(reader.words, one), leaf)
         for count in COUNTS
         for one in (*sign_ups(count), *check_ins(count))
         for leaf in (0, 1, 99)
     ],
-    "bot.nights.ui.sign_up_panel.seals": lambda reader: [
-        sign_up_panel.seals(model(reader.words, told([], settings=replace(FULL, rounds=rounds))))
+    "bot.nights.ui.night_panel.seals": lambda reader: [
+        night_panel.seals(model(reader.words, told([], settings=replace(FULL, rounds=rounds))))
         for rounds in (1, ROUNDS_MOST)
     ],
-    "bot.nights.ui.sign_up_panel.told_privately": lambda reader: [
-        sign_up_panel.told_privately(
+    "bot.nights.ui.night_panel.told_privately": lambda reader: [
+        night_panel.told_privately(
             reader.words, "So.", model(reader.words, told([])).public_press("night-tell")
         )
     ],
-    "bot.nights.ui.sign_up_panel.reminder": lambda reader: [
-        sign_up_panel.reminder(one) for one in addressed(reader.words, 16)
+    "bot.nights.ui.night_panel.reminder": lambda reader: [
+        night_panel.reminder(one) for one in addressed(reader.words, 16)
     ],
-    "bot.nights.ui.sign_up_panel.moved_up": lambda reader: [
-        sign_up_panel.moved_up(one) for one in addressed(reader.words, 16)
+    "bot.nights.ui.night_panel.moved_up": lambda reader: [
+        night_panel.moved_up(one) for one in addressed(reader.words, 16)
     ],
-    "bot.nights.ui.sign_up_panel.privately": lambda reader: [
-        drawn for one in addressed(reader.words, 16) if (drawn := sign_up_panel.privately(one)) is not None
+    "bot.nights.ui.night_panel.privately": lambda reader: [
+        drawn for one in addressed(reader.words, 16) if (drawn := night_panel.privately(one)) is not None
     ],
-    "bot.nights.ui.sign_up_panel.plan": lambda reader: [
-        sign_up_panel.plan(model(reader.words, one)) for one in (planned(), told([]))
+    "bot.nights.ui.night_panel.plan": lambda reader: [
+        night_panel.plan(model(reader.words, one)) for one in (planned(), told([]))
     ],
-    "bot.nights.ui.sign_up_panel.apart": lambda reader: [sign_up_panel.apart(model(reader.words, APART))],
-    "bot.nights.ui.sign_up_panel.in_trouble": lambda reader: [
-        sign_up_panel.in_trouble(model(reader.words, told([])), one)
+    "bot.nights.ui.night_panel.apart": lambda reader: [night_panel.apart(model(reader.words, APART))],
+    "bot.nights.ui.night_panel.in_trouble": lambda reader: [
+        night_panel.in_trouble(model(reader.words, told([])), one)
         for one in (*STEPS, *(replace(STEPS[0], kind=kind) for kind in StepKind if kind != StepKind.TROUBLE))
     ],
     "bot.nights.ui.messages.NightDrawings.of": _of_steps,

@@ -11,8 +11,8 @@ from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
 from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, Round, StepKind, StepState
 from bot.nights.ui import manage_panel
+from bot.nights.ui.night_panel import NightView
 from bot.nights.ui.organising import Organising
-from bot.nights.ui.views import NightView
 from bot.tables.model import State
 from bot.telling.phrases import Reader
 from bot.words.catalogue import Words

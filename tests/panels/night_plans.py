@@ -11,12 +11,23 @@ from zoneinfo import ZoneInfo
 from bot.discordkit.interactions import PressId, fit_for_id
 from bot.discordkit.panel import Drawing
 from bot.leagues.model import League
-from bot.nights.calendar import Repeat, Schedule, Start, start_on
-from bot.nights.model import Evening, EveningDetails, NightStep, Series, SeriesState, StepKind, StepState
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    NightSettings,
+    NightStep,
+    Repeat,
+    Schedule,
+    Series,
+    SeriesState,
+    Start,
+    StepKind,
+    StepState,
+    start_on,
+)
+from bot.nights.night_words import DescribedPlan
 from bot.nights.offered import PAGES, Possible, settings_shown
 from bot.nights.reading import Coming
-from bot.nights.settings import NightSettings
-from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui import nights, plan_panel
 from bot.nights.ui.nights import ListedNights
 from bot.nights.ui.plan_panel import DATES, PlanViewModel

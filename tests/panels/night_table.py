@@ -20,12 +20,12 @@ from bot.nights.model import (
     EveningStage,
     NightPerson,
     NightPlace,
+    NightSettings,
     NightStep,
     Round,
     StepKind,
     StepState,
 )
-from bot.nights.settings import NightSettings
 from bot.nights.ui.board import Boards
 from bot.nights.ui.messages import NightDrawings
 from bot.tables.model import State, TableFacts

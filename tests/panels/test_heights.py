@@ -24,7 +24,7 @@ from bot.engine.registry import make_rules
 from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset
 from bot.leagues.ui import season_settings
 from bot.leagues.ui.season_settings import PRESET, SeasonViewModel
-from bot.nights.ui import sign_up_panel
+from bot.nights.ui import night_panel
 from bot.people.preferences import Preferences
 from bot.people.quiet_hours import quiet_hours
 from bot.people.server_settings import ServerSettings
@@ -630,7 +630,7 @@ async def test_what_is_asked_of_people_before_a_night_fits_a_phone(name: str, la
 @pytest.mark.parametrize("language", languages())
 def test_a_night_of_as_many_people_as_there_may_be_is_told_within_limits(language: str) -> None:
     """Whoever is waited for is called: that takes more than one screen of a phone until they have come."""
-    for asked, drawn in ((sign_ups, sign_up_panel.sign_up), (check_ins, sign_up_panel.check_in)):
+    for asked, drawn in ((sign_ups, night_panel.sign_up), (check_ins, night_panel.check_in)):
         for one in asked(256):
             drawing = drawn(model(words_for(language), one))
             (container,) = drawing.panel.to_components()

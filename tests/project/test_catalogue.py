@@ -28,11 +28,10 @@ from bot.engine.whist.contracts import Bid, WhistContract
 from bot.engine.whist.game import OUTCOMES
 from bot.engine.whist.presets import WhistPreset
 from bot.errors import CodedError
-from bot.leagues.export.tables import DEALS, RESULTS, STANDINGS
+from bot.leagues.exported import DEALS, RESULTS, STANDINGS
 from bot.leagues.model import Entry, MembershipWait
-from bot.leagues.paper.errors import IMPORT, SHEET
-from bot.leagues.paper.numbers import DateOrder
-from bot.leagues.paper.reading import Form, Role
+from bot.leagues.paper.table import Form, Role
+from bot.leagues.paper.typed import IMPORT, SHEET, DateOrder
 from bot.leagues.season.corrections import CorrectionRefusal
 from bot.leagues.season.report import NightPart
 from bot.leagues.season.settings import LEGAL, PRESETS, Whole, Word
@@ -43,17 +42,23 @@ from bot.leagues.ui.importing import NOTHING, OPEN, PAST
 from bot.leagues.ui.report_panel import ReportStage
 from bot.leagues.ui.settings import MATTERS
 from bot.lessons.registry import LESSONS, rules_taught, taught
-from bot.nights.calendar import Repeat
 from bot.nights.model import EveningStage as NightStage
-from bot.nights.model import SeriesState, SignUpAnswer, StepKind
-from bot.nights.offered import PAGES, TYPED
+from bot.nights.model import (
+    NightRanking,
+    NightSettings,
+    OutOfTime,
+    Repeat,
+    SeriesState,
+    SignUpAnswer,
+    StepKind,
+)
+from bot.nights.offered import OVERVIEW, PAGES, TYPED
 from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.plan_words import HINDRANCES
 from bot.nights.seating.model import FORBIDDEN_PAIRS, Fault
-from bot.nights.settings import NightRanking, NightSettings, OutOfTime
 from bot.nights.ui import steps
-from bot.nights.ui.plan_panel import DATES, OVERVIEW
-from bot.nights.ui.sign_up_panel import WHYS
+from bot.nights.ui.night_panel import WHYS
+from bot.nights.ui.plan_panel import DATES
 from bot.ops.findings import Severity
 from bot.ops.judge import SAID as FOUND
 from bot.ops.ui.status import BY_ITSELF

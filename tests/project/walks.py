@@ -23,8 +23,7 @@ from unittest.mock import patch
 
 from bot.engine.cards import members
 from bot.nights.course import check_in_at
-from bot.nights.model import StepKind, StepState
-from bot.nights.settings import NightSettings
+from bot.nights.model import NightSettings, StepKind, StepState
 from bot.tables.model import State
 from bot.tables.table import Table
 from data.tables import StoredTables

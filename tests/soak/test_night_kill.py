@@ -21,10 +21,17 @@ import pytest
 from bot.leagues.model import ClubMember, League, SeasonFacts
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.service import Clubs, LeagueDoor
-from bot.nights.calendar import Schedule
 from bot.nights.course import check_in_at, ends_at
-from bot.nights.model import Evening, EveningDetails, EveningStage, Series, SeriesState, StepKind
-from bot.nights.settings import NightSettings
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    NightSettings,
+    Schedule,
+    Series,
+    SeriesState,
+    StepKind,
+)
 from bot.tables.tables import Tables
 from bot.timers import Timers
 from data.schema import EVENING_STEPS, EVENINGS

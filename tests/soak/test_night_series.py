@@ -11,9 +11,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights import calendar
-from bot.nights.model import EveningStage, StepKind, StepState
-from bot.nights.settings import NightSettings
+from bot.nights import model
+from bot.nights.model import EveningStage, NightSettings, StepKind, StepState
 from tests.clock import FakeClock
 from tests.e2e.conftest import no_pause, quiet_log
 from tests.e2e.house import open_house
@@ -101,10 +100,10 @@ def test_N1_with_the_clock_set_ahead_again_and_again_as_many_are_announced_as_ma
             assert house.clock is not None
             house.clock.set(BEGIN)
             out = await QuickEvening.found(house, 4)
-            daily = calendar.Schedule(
+            daily = model.Schedule(
                 TUESDAY,
                 EIGHT,
-                calendar.Repeat.WEEKDAYS,
+                model.Repeat.WEEKDAYS,
                 frozenset(range(7)),
                 TUESDAY + timedelta(weeks=WEEKS),
             )

@@ -10,7 +10,7 @@ import pytest
 
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Correction, Void
-from bot.leagues.season.ratings import rated
+from bot.leagues.season.scoring import rated
 from bot.ports import StoreError
 from bot.stats import ratings
 from bot.stats.ratings import RatingProgress, RatingWorker

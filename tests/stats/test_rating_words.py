@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.leagues.season.model import Rating
-from bot.leagues.season.ratings import UNKNOWN
+from bot.leagues.season.scoring import UNKNOWN
 from bot.stats import rating_words
 from bot.stats.ratings import GameRating, RatingChange, RatingVerdict
 from bot.words.catalogue import languages, words_for

@@ -9,11 +9,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final, cast
 
-from bot.leagues.paper.errors import Fault, Faulty, fault
-from bot.leagues.paper.names import MOST_CANDIDATES, Known, PaperPerson, key_of
-from bot.leagues.paper.numbers import LARGEST
 from bot.leagues.paper.spreadsheet import games_of, too_many
 from bot.leagues.paper.table import MEGABYTE
+from bot.leagues.paper.typed import LARGEST, MOST_CANDIDATES, Fault, Faulty, Known, PaperPerson, fault, key_of
 from bot.leagues.season.fields import Beyond, NotASeason
 from bot.leagues.season.model import (
     Adjust,
@@ -30,8 +28,8 @@ from bot.leagues.season.model import (
     Undo,
     Void,
 )
-from bot.leagues.season.reader import VERSION, read_season
 from bot.leagues.season.scoring import Scorer
+from bot.leagues.season.season_file import VERSION, read_season
 from bot.tables.model import LONGEST_NAME, clean_name
 
 LARGEST_FILE: Final = 10

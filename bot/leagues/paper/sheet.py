@@ -13,9 +13,21 @@ from typing import Final, NamedTuple
 
 from bot.engine.options import Rules, TableSize, settle
 from bot.engine.registry import new_game, preset_named
-from bot.leagues.paper.errors import Fault, Faulty, fault
-from bot.leagues.paper.names import Known, PaperPerson, holder_of, key_of, new_guests
-from bot.leagues.paper.numbers import LONGEST_FIELD, plain, points_of, too_large, whole_of
+from bot.leagues.paper.typed import (
+    LONGEST_FIELD,
+    Fault,
+    Faulty,
+    Known,
+    PaperPerson,
+    fault,
+    holder_of,
+    key_of,
+    new_guests,
+    plain,
+    points_of,
+    too_large,
+    whole_of,
+)
 from bot.leagues.season.model import Guest, Holder, SeasonGame
 
 COMMENT: Final = "#"

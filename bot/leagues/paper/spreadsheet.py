@@ -11,11 +11,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
-from bot.leagues.paper.errors import Fault, Faulty, fault
-from bot.leagues.paper.names import Known, Roster, key_of
-from bot.leagues.paper.numbers import LARGEST, dates_of, whole_of
-from bot.leagues.paper.reading import ColumnReading, Form, Role
-from bot.leagues.paper.table import CsvTable, TableRow
+from bot.leagues.paper.table import ColumnReading, CsvTable, Form, Role, TableRow
+from bot.leagues.paper.typed import LARGEST, Fault, Faulty, Known, Roster, dates_of, fault, key_of, whole_of
 from bot.leagues.season.model import (
     MEMBER,
     Adjust,

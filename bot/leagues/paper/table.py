@@ -1,4 +1,5 @@
-"""A spreadsheet's file as rows of cells. Whatever a cell begins with, it is data and nothing else."""
+"""A spreadsheet's file as rows of cells, which are data and nothing else whatever they begin with; and which
+column is what: recognised by what stands above it, else by what is in it."""
 
 from __future__ import annotations
 
@@ -7,13 +8,13 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Final, NamedTuple
 
-from bot.leagues.paper.errors import Faulty, fault
-from bot.leagues.paper.numbers import looks_like_date, plain, whole_of
+from bot.leagues.paper.typed import DateOrder, Faulty, fault, key_of, looks_like_date, plain, whole_of
 
 MEGABYTE: Final = 1_000_000
 LARGEST_CSV: Final = 5
@@ -163,3 +164,196 @@ def _parsed(text: str, delimiter: str) -> list[TableRow]:
     except csv.Error:
         raise Faulty([fault("bad-csv", number + 1)]) from None
     return rows
+
+
+class Role(StrEnum):
+    """What a column holds."""
+
+    DATE = "date"
+    NIGHT = "night"  # what a night of that date is called
+    GAME = "game"  # what tells the games of a date apart: a table, a round
+    PLAYER = "player"
+    POINTS = "points"
+    SCORES = "scores"  # the points of the player whose name stands above
+
+
+class Form(StrEnum):
+    """What a row is."""
+
+    SEAT = "seat"  # of a game
+    SCORES = "scores"  # a game, with a column a player
+    PAIRS = "pairs"  # a game, with pairs of a player and points
+    TOTALS = "totals"  # a player, with what they have in all
+
+
+WORDS: Final[Mapping[Role, frozenset[str]]] = {
+    Role.DATE: frozenset(("date", "day", "when", "datum", "dag", "jour", "дата", "день", "число")),
+    Role.NIGHT: frozenset(
+        (
+            *("night", "evening", "session", "avond", "speelavond", "kaartavond", "speeldag"),
+            *("soirée", "soiree", "séance", "вечер", "игровой вечер"),
+        )
+    ),
+    Role.GAME: frozenset(
+        (
+            *("game", "table", "round", "match", "no", "no.", "nr", "nr.", "n°", "№", "#"),
+            *("partij", "spel", "tafel", "ronde", "partie", "manche", "tour", "tablée"),
+            *("игра", "партия", "стол", "тур", "раунд"),
+        )
+    ),
+    Role.PLAYER: frozenset(
+        (
+            *("player", "name", "member", "who", "speler", "speelster", "naam", "lid", "wie"),
+            *("joueur", "joueuse", "nom", "membre", "qui", "игрок", "имя", "участник", "фамилия"),
+        )
+    ),
+    Role.POINTS: frozenset(
+        (
+            *(
+                "points",
+                "point",
+                "pts",
+                "score",
+                "value",
+                "result",
+                "total",
+                "punten",
+                "punt",
+                "ptn",
+                "uitslag",
+            ),
+            *("resultaat", "totaal", "stand", "waarde", "valeur", "résultat", "очки", "счёт", "счет"),
+            *("результат", "итог"),
+            *("итого", "всего", "сумма"),
+        )
+    ),
+}
+"""What stands above a column in the languages of ours, in small letters and without a number after it."""
+
+IGNORED: Final = frozenset(
+    (
+        *(
+            "place",
+            "rank",
+            "sum",
+            "check",
+            "remarks",
+            "comment",
+            "notes",
+            "plaats",
+            "rang",
+            "som",
+            "controle",
+        ),
+        *("opmerking", "opmerkingen", "classement", "somme", "contrôle", "remarque", "remarques", "место"),
+        *("контроль", "примечание", "заметки"),
+    )
+)
+"""What stands above a column that tells nothing of a result."""
+
+_NUMBERED: Final = re.compile(r"[\s_]*[0-9]+$")
+_NUMBER: Final = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
+_LONE: Final = (Role.DATE, Role.NIGHT)
+"""Of these there is one column at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnReading:
+    """What each column is, None where it is nothing to us; and which of day and month comes first in dates,
+    None where that is to be seen from them."""
+
+    roles: tuple[Role | None, ...]
+    order: DateOrder | None = None
+
+    def with_column(self, role: Role | None, index: int) -> ColumnReading:
+        """With another role for a column; where there can be but one of that role, the one that had it has
+        none. Raises IndexError where there is no such column."""
+        roles = [None if role in _LONE and one is role else one for one in self.roles]
+        roles[index] = role
+        return replace(self, roles=tuple(roles))
+
+    def with_order(self, order: DateOrder) -> ColumnReading:
+        """With day or month first."""
+        return replace(self, order=order)
+
+    def columns(self, role: Role) -> tuple[int, ...]:
+        """The columns of that role."""
+        return tuple(index for index, one in enumerate(self.roles) if one is role)
+
+    @property
+    def form(self) -> Form | None:
+        """What a row is, None where these columns do not make up any."""
+        players, points = len(self.columns(Role.PLAYER)), len(self.columns(Role.POINTS))
+        if self.columns(Role.SCORES):
+            return None if players else Form.SCORES
+        if players != points or not players:
+            return None
+        if players > 1:
+            return Form.PAIRS
+        is_of_games = self.columns(Role.DATE) or self.columns(Role.NIGHT) or self.columns(Role.GAME)
+        return Form.SEAT if is_of_games else Form.TOTALS
+
+
+def recognised(table: CsvTable) -> ColumnReading:
+    """What the columns of a table seem to be."""
+    named = [_by_word(heading) for heading in table.heading]
+    named = [_as_filled(table, at, role) for at, role in enumerate(named)]
+    for lone in _LONE:
+        named = _first_only(named, lone)
+    ignored = {at for at, heading in enumerate(table.heading) if _word(heading) in IGNORED}
+    open_ones = [at for at, role in enumerate(named) if role is None and at not in ignored]
+    return ColumnReading(tuple(_by_content(table, named, open_ones)))
+
+
+def _word(heading: str) -> str:
+    return _NUMBERED.sub("", key_of(heading)) if heading else ""
+
+
+def _by_word(heading: str) -> Role | None:
+    return next((role for role, words in WORDS.items() if _word(heading) in words), None)
+
+
+def _as_filled(table: CsvTable, index: int, role: Role | None) -> Role | None:
+    """A role that a heading tells, unless what is below it tells otherwise: nights may be known by their
+    dates, and days by their numbers."""
+    if role not in (Role.DATE, Role.NIGHT):
+        return role
+    cells = table.column(index).values()
+    return Role.DATE if not cells or any(map(looks_like_date, cells)) else Role.NIGHT
+
+
+def _first_only(roles: Sequence[Role | None], role: Role) -> list[Role | None]:
+    first = next((at for at, one in enumerate(roles) if one is role), None)
+    return [None if one is role and at != first else one for at, one in enumerate(roles)]
+
+
+def _by_content(table: CsvTable, named: Sequence[Role | None], open_ones: Sequence[int]) -> list[Role | None]:
+    """The roles, those of columns without a word we know found from what is in them."""
+    roles = list(named)
+    contents = {at: list(table.column(at).values()) for at in open_ones}
+    dates = [at for at in open_ones if contents[at] and all(map(looks_like_date, contents[at]))]
+    if dates and Role.DATE not in roles:
+        roles[dates[0]] = Role.DATE
+    numbers = [at for at in open_ones if contents[at] and all(map(_NUMBER.fullmatch, contents[at]))]
+    texts = [at for at in open_ones if contents[at] and at not in dates and at not in numbers]
+    is_paired = len(texts) > 1 and all(at + 1 in numbers for at in texts)
+    if Role.PLAYER not in roles and (is_paired or table.heading_row is None or len(numbers) < 3):
+        roles = [Role.PLAYER if at in texts else role for at, role in enumerate(roles)]
+    if Role.PLAYER not in roles:
+        scores = [at for at in numbers if table.heading[at]]
+        roles = [Role.SCORES if at in scores else role for at, role in enumerate(roles)]
+        # With a column a player, one of points is their sum.
+        return [None if role is Role.POINTS and scores else role for role in roles]
+    return _with_points(roles, numbers) if Role.POINTS not in roles else roles
+
+
+def _with_points(roles: list[Role | None], numbers: Sequence[int]) -> list[Role | None]:
+    """Numbers that nothing is said of: after each of several players their points; of one player the last
+    are points, and those before tell games apart."""
+    players = [at for at, role in enumerate(roles) if role is Role.PLAYER]
+    if len(players) > 1:
+        points = [at for at in numbers if at - 1 in players]
+        return [Role.POINTS if at in points else role for at, role in enumerate(roles)]
+    for at in numbers:
+        roles[at] = Role.POINTS if at == numbers[-1] else Role.GAME
+    return roles

@@ -14,7 +14,7 @@ from bot.leagues.season.corrections import Adjustment, corrected
 from bot.leagues.season.entries import Entries, HeldNight, SeasonCourse, counted, is_absent, measured
 from bot.leagues.season.fields import number_as_kept
 from bot.leagues.season.model import Member, Season, SeasonGame
-from bot.leagues.season.ratings import rated
+from bot.leagues.season.scoring import rated
 from bot.leagues.season.standings import AllTime, Standing, all_time, standings, totals
 
 

@@ -16,14 +16,12 @@ from bot.discordkit.panel import GREEN, Drawing, button, draw, picture, yes_or_n
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.routes import Route
-from bot.leagues.closing_words import closing_text
-from bot.leagues.levels import season_levels
 from bot.leagues.model import ClubError, League, SeasonFacts, StandingsPage
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Season
+from bot.leagues.season_words import closing_text, preset_name
 from bot.leagues.service import Clubs
-from bot.leagues.settings_words import preset_name
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture
 from bot.leagues.ui.membership import game_text, standings_button, ways_in
 from bot.leagues.ui.visits import Notices, organised_league, require_organiser
@@ -188,7 +186,7 @@ class Closing:
             raise ClubError("season-open")
         season = replace(
             last, id=0, name="", begun=self._clubs.today(league), closed=None,
-            levels=season_levels(league), imported=False,
+            levels=league.levels, imported=False,
         )  # fmt: skip
         season = await self._clubs.seasons.begin(season)
         log.info("season %d has begun", season.id)

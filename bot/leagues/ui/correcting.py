@@ -28,7 +28,7 @@ from bot.leagues.correction_words import (
     refusal_text,
 )
 from bot.leagues.model import ClubError, League, SeasonResult
-from bot.leagues.paper.errors import Faulty
+from bot.leagues.paper.typed import Faulty
 from bot.leagues.season.corrections import CorrectionRefusal, History, game_thing
 from bot.leagues.season.model import Correction, Season
 from bot.leagues.service import Clubs

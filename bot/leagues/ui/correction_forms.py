@@ -29,10 +29,18 @@ from bot.discordkit.panel import (
 )
 from bot.leagues.correction_words import REASON_LONGEST
 from bot.leagues.model import ClubError, League, SeasonResult
-from bot.leagues.paper.errors import Fault, Faulty, fault
-from bot.leagues.paper.names import Known, PaperPerson, holder_of, new_guests
-from bot.leagues.paper.numbers import plain, points_of
 from bot.leagues.paper.sheet import LONGEST, read_sheet, sums_by_players
+from bot.leagues.paper.typed import (
+    Fault,
+    Faulty,
+    Known,
+    PaperPerson,
+    fault,
+    holder_of,
+    new_guests,
+    plain,
+    points_of,
+)
 from bot.leagues.reading_time import DateDirection, read_date
 from bot.leagues.season.model import (
     Adjust,
@@ -47,7 +55,7 @@ from bot.leagues.season.model import (
     Undo,
     Void,
 )
-from bot.leagues.season.offered import read_number
+from bot.leagues.season.settings import read_number
 from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import contract_words
 from bot.leagues.ui.results import seat_line

@@ -16,16 +16,16 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.routes import Route
 from bot.engine.cards import Suit
-from bot.leagues.closing_words import settlement_text
-from bot.leagues.export import tables
-from bot.leagues.export.page import SeasonPage, season_page
+from bot.leagues import exported
+from bot.leagues.exported import SeasonPage, season_page
 from bot.leagues.model import League
 from bot.leagues.ports import DealRow
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.report import settlement
+from bot.leagues.season.season_file import write_season
 from bot.leagues.season.standings import standings
-from bot.leagues.season.writer import write_season
+from bot.leagues.season_words import settlement_text
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import names_of, season_name
@@ -163,12 +163,12 @@ class Exporting:
             return await asyncio.to_thread(write_season, season)
         if kind is ExportFile.STANDINGS:
             return await asyncio.to_thread(
-                lambda: tables.standings_table(told, standings(SeasonCourse(season, corrected(season))))
+                lambda: exported.standings_table(told, standings(SeasonCourse(season, corrected(season))))
             )
         latest, _ = await store.results(season_id, 0, EVERY)
         results = [*reversed(latest)]
         if kind is ExportFile.RESULTS:
-            return await asyncio.to_thread(tables.results_table, told, season, results)
+            return await asyncio.to_thread(exported.results_table, told, season, results)
         all_time = await store.all_time(visit.league.id)
         members = await self._clubs.leagues.members(visit.league.id)
         names = names_of(season) | {one.id: one.name for one in members}
@@ -197,7 +197,7 @@ def _deals(words: Words, deals: Sequence[DealRow]) -> bytes:
     """The deals as a table: by whom each was dealt, and its contract in words."""
     dealers = {(one.game, one.deal, one.seat): one.name for one in deals}
     rows = [
-        tables.ExportedDeal(
+        exported.ExportedDeal(
             game=one.game,
             deal=one.deal + 1,
             dealer=dealers.get((one.game, one.deal, one.dealer), ""),
@@ -207,4 +207,4 @@ def _deals(words: Words, deals: Sequence[DealRow]) -> bytes:
         )
         for one in deals
     ]
-    return tables.deals_table(words, rows)
+    return exported.deals_table(words, rows)

@@ -27,12 +27,9 @@ from bot.leagues import bringing
 from bot.leagues.bringing import Brought, KnownMembers, Outlook, facts_of, members_of, own_of
 from bot.leagues.correction_words import import_fault
 from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
-from bot.leagues.paper.errors import Fault, Faulty, fault
-from bot.leagues.paper.names import Known, PaperPerson
-from bot.leagues.paper.numbers import DateOrder
-from bot.leagues.paper.reading import ColumnReading, Role
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults, games_of
-from bot.leagues.paper.table import Head
+from bot.leagues.paper.table import ColumnReading, Head, Role
+from bot.leagues.paper.typed import DateOrder, Fault, Faulty, Known, PaperPerson, fault
 from bot.leagues.season.model import MEMBER, Holder, Season
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import SeasonProgress, season_name, standings_picture, standings_text

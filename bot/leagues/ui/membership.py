@@ -19,7 +19,6 @@ from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route
 from bot.engine.registry import preset_named
-from bot.leagues.levels import season_levels
 from bot.leagues.model import Candidate, ClubError, ClubMember, Entry, League, MembershipWait, SeasonFacts
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.service import Clubs, Roll, checked
@@ -149,7 +148,7 @@ class Founding:
 
     async def _kept(self, league: League, creator: str) -> League:
         today = self._clubs.today(league)
-        season = SeasonFacts(0, 0, 1, "", SeasonSettings(), today, levels=season_levels(league))
+        season = SeasonFacts(0, 0, 1, "", SeasonSettings(), today, levels=league.levels)
         member = ClubMember(0, str(league.creator), creator, league.creator, league.created_at, today)
         return await self._clubs.leagues.create(league, season, member)
 

@@ -20,9 +20,7 @@ from bot.discordkit.ports import SubjectKind
 from bot.discordkit.routes import Route, chosen, filled
 from bot.leagues.correction_words import paper_fault
 from bot.leagues.model import ClubError, NightFacts
-from bot.leagues.paper.errors import Fault, Faulty, fault
-from bot.leagues.paper.names import PaperPerson, holder_of
-from bot.leagues.paper.numbers import plain, whole_of
+from bot.leagues.paper.typed import Fault, Faulty, PaperPerson, fault, holder_of, plain, whole_of
 from bot.leagues.reading_time import DateDirection, read_date
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Bye, Night, SeatKind

@@ -31,12 +31,11 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_league
-from bot.leagues.bringing import Stand, StandingChange
+from bot.leagues.bringing import FREE, DatedPaperGame, Stand, StandingChange, Typed
 from bot.leagues.correction_words import paper_fault
 from bot.leagues.model import League, Report
-from bot.leagues.paper.errors import Fault
-from bot.leagues.paper.report import FREE, DatedPaperGame, Typed
 from bot.leagues.paper.sheet import LONGEST
+from bot.leagues.paper.typed import Fault
 from bot.leagues.season.model import Holder, Night, SeatKind
 from bot.leagues.standings_words import score_text
 from bot.telling import phrases

@@ -19,12 +19,20 @@ from bot.discordkit.panel import Drawing, Mentions
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.routes import Route, anyone, chosen, filled
-from bot.leagues.bringing import Stand, StandingChange, moves
+from bot.leagues.bringing import (
+    FREE,
+    DatedPaperGame,
+    Stand,
+    StandingChange,
+    Typed,
+    game_told,
+    known_of,
+    moves,
+    recent_nights,
+)
 from bot.leagues.model import ClubError, ClubMember, League, ListedMember, Report, SeasonFacts
-from bot.leagues.paper.errors import Faulty, fault
-from bot.leagues.paper.names import Known
-from bot.leagues.paper.report import FREE, DatedPaperGame, Typed, game_told, known_of, recent_nights
 from bot.leagues.paper.sheet import sums_by_players
+from bot.leagues.paper.typed import Faulty, Known, fault
 from bot.leagues.reading_time import DateDirection, read_date
 from bot.leagues.season.model import Night, Season, SeasonGame, SeatKind
 from bot.leagues.service import Clubs

@@ -30,7 +30,7 @@ from bot.discordkit.ports import SubjectKind
 from bot.discordkit.routes import Route, chosen
 from bot.engine.game import places
 from bot.leagues.correction_words import Log
-from bot.leagues.export.tables import state_text
+from bot.leagues.exported import state_text
 from bot.leagues.model import ClubError, Event, NightFacts, SeasonResult
 from bot.leagues.season.corrections import History, game_thing
 from bot.leagues.season.model import Season

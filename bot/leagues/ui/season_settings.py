@@ -28,10 +28,21 @@ from bot.discordkit.panel import BLUE, GREEN, Drawing, Part, button, select, sel
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.routes import Route, chosen
-from bot.leagues import settings_words as told
+from bot.leagues import season_words as told
 from bot.leagues.model import ClubError, League, SeasonFacts
-from bot.leagues.season.offered import offered, takes_typing, typing, with_typed, with_written, written
-from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset, preset_of
+from bot.leagues.season.settings import (
+    LEGAL,
+    PRESETS,
+    SeasonSettings,
+    offered,
+    preset,
+    preset_of,
+    takes_typing,
+    typing,
+    with_typed,
+    with_written,
+    written,
+)
 from bot.leagues.season.standings import PlaceChange, moves
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import names_of, season_name

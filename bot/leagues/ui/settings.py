@@ -28,8 +28,7 @@ from bot.discordkit.people import People
 from bot.discordkit.permissions import ServerPresence
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.routes import Route
-from bot.engine.errors import RuleViolation
-from bot.engine.registry import make_rules, preset_named
+from bot.engine.registry import preset_named
 from bot.leagues.model import ClubError, Entry, League, SeasonFacts
 from bot.leagues.reading_time import zone_named
 from bot.leagues.service import LONGEST, Clubs, Roll, checked
@@ -186,10 +185,8 @@ def _games(words: Words, model: SettingsViewModel) -> list[discord.SelectOption]
 def _with_players(league: League, text: str) -> League:
     """With so many players usually. Raises ClubError ``players-unfit``."""
     players = int(text)
-    try:
-        make_rules(league.preset, players, league.options)
-    except RuleViolation:
-        raise ClubError("players-unfit", players=text) from None
+    if league.rules(players) is None:
+        raise ClubError("players-unfit", players=text)
     return replace(league, players=players)
 
 

@@ -22,21 +22,22 @@ from itertools import combinations
 from math import gcd
 from typing import Final, NamedTuple
 
-from bot.nights.seating.lot import Lot
-from bot.nights.seating.model import FORBIDDEN_PAIRS, NoPlan, Pair, pair_of
+from bot.nights.seating.model import FORBIDDEN_PAIRS, Lot, NoPlan, Pair, pair_of
 from bot.nights.seating.search import (
     HOT,
+    Ahead,
     Annealing,
     Cost,
     Seating,
     Square,
     cost,
+    first_turns,
     least_growth,
     odd_seats,
     together,
     turns_after,
+    unfairness,
 )
-from bot.nights.seating.sizes import Ahead, first_turns, unfairness
 
 Tables = dict[int, set[int]]
 

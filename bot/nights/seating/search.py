@@ -1,22 +1,28 @@
-"""Simulated annealing: people swap tables, until as few meetings as possible are repeated (N3).
+"""What rounds cost, and simulated annealing: people swap tables, until as few meetings as possible are
+repeated (N3).
 
 A *seating* of a round is a list of people, by their places, table after table in the order of the sizes. The
 number of steps is fixed and nothing asks a clock, so what is found is the same on every machine: chances are
 made by multiplication and square roots alone, which unlike ``exp`` are the same to the last bit everywhere.
 
-How often people meet is a square of numbers.
+How often people meet is a square of numbers. An *odd* table is one with more robots than others, or further
+from four people. What somebody has *ahead* of the others there are two numbers, the first of which counts
+more: tonight's rounds and the season's nights before. To give a person an odd seat costs ``2 · c + b``, c
+being how many they have in the rounds that are planned; ``first_turns`` are the numbers b. The costs add up
+to the least where everybody is as near to the others as can be.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import accumulate, combinations, repeat
 from math import sqrt
 from operator import mul
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
-from bot.nights.seating.model import Pair, PlannedRound, pair_of
+from bot.nights.seating.model import ROBOTS_TABLE, Pair, PlannedRound, pair_of
 
 Square = list[list[int]]
 """A number for each two, by their places; it is symmetrical, and 0 on the diagonal."""
@@ -57,11 +63,59 @@ def least_growth(counts: Iterable[int], meetings: int) -> int:
     return growth
 
 
+# Whose turn it is at an odd table
+
+Person = TypeVar("Person")
+
+Ahead = tuple[Fraction, Fraction]
+
+
+def oddness(table: Sequence[object]) -> int:
+    """How many robots sit at a table, or how far it is from four people."""
+    people = sum(person is not None for person in table)
+    return len(table) - people + abs(len(table) - ROBOTS_TABLE)
+
+
+def above_share(nights: Iterable[Iterable[Sequence[Person | None]]]) -> dict[Person, Fraction]:
+    """By how much more than their share of each night people have sat at odd tables."""
+    above: dict[Person, Fraction] = defaultdict(Fraction)
+    for tables in nights:
+        met = [(person, oddness(table)) for table in tables for person in table if person is not None]
+        share = Fraction(sum(odd for _, odd in met), max(len(met), 1))
+        for person, odd in met:
+            above[person] += odd - share
+    return above
+
+
+def first_turns(ahead: Sequence[Ahead], seats: int, rounds: int) -> tuple[list[int], int]:
+    """For each of these people what their first odd seat costs, where there are so many ``seats`` in so many
+    rounds; and what all of them cost at least."""
+    if not seats:
+        return [0] * len(ahead), 0
+    keys = sorted((tonight + count, before) for tonight, before in ahead for count in range(rounds))
+    last = keys[seats - 1]
+    turns: list[int] = []
+    for tonight, before in ahead:
+        sooner = sum((tonight + count, before) < last for count in range(rounds))
+        level = sooner < rounds and (tonight + sooner, before) == last
+        turns.append((1 if level else 2) - 2 * sooner)
+    costs = sorted(first + 2 * count for first in turns for count in range(rounds))
+    return turns, sum(costs[:seats])
+
+
+def unfairness(turns: Sequence[int], after: Sequence[int]) -> int:
+    """What the odd seats cost that people have got from ``turns`` to ``after``."""
+    counts = [(last - first) // 2 for first, last in zip(turns, after, strict=True)]
+    return sum(count * (first + count - 1) for first, count in zip(turns, counts, strict=True))
+
+
+# The search
+
 Seating = list[int]
 
 
 class Cost(NamedTuple):
-    """What rounds add to the sum of C(m, 2), and how unfair they are (``sizes``)."""
+    """What rounds add to the sum of C(m, 2), and how unfair they are."""
 
     repeats: int
     unfair: int = 0
@@ -90,7 +144,7 @@ _WORST: Final = 32
 class Annealing:
     """Some rounds, searched together. ``weights`` says for each two how often they have met before them, or
     any number of meetings that makes it dear to seat the two together, ``turns`` what an odd seat costs each
-    person (``sizes``). ``best`` are the best seatings found: those with the fewest repeats, of equal ones
+    person. ``best`` are the best seatings found: those with the fewest repeats, of equal ones
     the fairest, or with ``fair_first`` the other way round. ``gained`` is by how much less they cost than the
     first ones."""
 

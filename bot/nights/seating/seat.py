@@ -1,5 +1,7 @@
-"""A night's plan: who sits where in each round (N2 to N4); and plans in which forbidden pairs never sit
-together, whatever else was asked for.
+"""A night's plan: how many people sit at each table and who sits out (N2), who sits where in each round (N3,
+N4); and plans in which forbidden pairs never sit together, whatever else was asked for.
+
+In a movement (N3, ``writer``) after each round the seat with index k moves k tables on, as the same seat.
 
 By N3 some modes do not mind forbidden pairs, and some requests cannot be met with them. Here keeping people
 apart comes first, and what matters less gives way: where somebody sits in the ranking, the mode, and at last
@@ -8,16 +10,17 @@ how many people share a table, as with robots there may be more tables.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from bot.nights.seating.lot import Lot
 from bot.nights.seating.methods import Forbidden, fewest_repeats
 from bot.nights.seating.model import (
     FORBIDDEN_PAIRS,
     ROBOTS_TABLE,
+    Lot,
     Mode,
     NoPlan,
     Pair,
@@ -27,8 +30,106 @@ from bot.nights.seating.model import (
     Request,
     Table,
 )
-from bot.nights.seating.search import Seating, met, repeats, square_of, tables_of
-from bot.nights.seating.sizes import above_share, draw_byes, movement, table_sizes
+from bot.nights.seating.search import Seating, above_share, met, repeats, square_of, tables_of
+
+# Tables, byes and the movement
+
+_FEWEST = {Remainder.ROBOTS: 2, Remainder.MIXED: 3, Remainder.BYE: 4}
+
+
+def table_sizes(people: int, remainder: Remainder, least: int = 0) -> tuple[int, ...]:
+    """The number of people at each table, larger ones first; they differ by one at most. With ``robots`` the
+    other seats of four are theirs, and there are at ``least`` so many tables; with ``bye`` whoever is left
+    sits out. Raises NoPlan ``too-few``."""
+    if people < _FEWEST[remainder]:
+        raise NoPlan("too-few")
+    if remainder is Remainder.BYE:
+        return (4,) * (people // 4)
+    if remainder is Remainder.MIXED and people % 4 == 1:
+        return (5, *(4,) * (people // 4 - 1))
+    # As equal as possible means for `mixed`: four, and one table of three for each that is missing.
+    tables = -(-people // ROBOTS_TABLE)
+    return _equal(people, max(tables, least) if remainder is Remainder.ROBOTS else tables)
+
+
+def _equal(people: int, tables: int) -> tuple[int, ...]:
+    least, more = divmod(people, tables)
+    return (least + 1,) * more + (least,) * (tables - more)
+
+
+def draw_byes(request: Request, people: Sequence[str], count: int, rounds: int) -> list[tuple[str, ...]]:
+    """For each of the rounds to plan the ``count`` of these people (in order) who sit it out: who has sat out
+    least often so far, of equal ones by lot."""
+    sat_out = Counter(dict(request.sat_out))
+    sat_out.update(one for played in request.played for one in played.byes)
+    byes: list[tuple[str, ...]] = []
+    for number in range(len(request.played), len(request.played) + rounds):
+        drawn = Lot(request.seed, f"byes {number}").shuffled(people)
+        drawn.sort(key=lambda one: sat_out[one])
+        byes.append(tuple(sorted(drawn[:count])))
+        sat_out.update(byes[-1])
+    return byes
+
+
+_FEWEST_TABLES: Final = 4
+
+
+def movement(request: Request, people: Sequence[str]) -> tuple[PlannedRound, ...]:
+    """The rounds to plan for these people (in order). Raises NoPlan ``not-offered``."""
+    first = _first_seats(request, people)
+    start = len(request.played)
+    return tuple(PlannedRound(_moved_on(first, number)) for number in range(start, start + request.rounds))
+
+
+def _moved_on(first: Sequence[Table], times: int) -> tuple[Table, ...]:
+    return tuple(
+        tuple(first[(table - times * index) % len(first)][index] for index in range(ROBOTS_TABLE))
+        for table in range(len(first))
+    )
+
+
+def _first_seats(request: Request, people: Sequence[str]) -> tuple[Table, ...]:
+    """Who sits where in the first round, or who has that seat now."""
+    lot = Lot(request.seed, f"writer {len(request.played)}")
+    if request.played:
+        return _taken_over(request.played[0].tables, people, lot)
+    if request.remainder is not Remainder.ROBOTS and len(people) % ROBOTS_TABLE:
+        raise NoPlan("not-offered")
+    tables = -(-len(people) // ROBOTS_TABLE)
+    if tables < _FEWEST_TABLES:
+        raise NoPlan("not-offered")
+    return _drawn_seats(people, tables, lot)
+
+
+def _drawn_seats(people: Sequence[str], tables: int, lot: Lot) -> tuple[Table, ...]:
+    """Robots all get the same index, so that no two of them ever come to one table (N2)."""
+    robots = ROBOTS_TABLE * tables - len(people)
+    index = lot.below(ROBOTS_TABLE)
+    with_robot = set(lot.shuffled(range(tables))[:robots])
+    order = iter(lot.shuffled(people))
+    return tuple(
+        tuple(None if seat == index and table in with_robot else next(order) for seat in range(ROBOTS_TABLE))
+        for table in range(tables)
+    )
+
+
+def _taken_over(first: Sequence[Table], people: Sequence[str], lot: Lot) -> tuple[Table, ...]:
+    """Who has come later has, by lot, a seat of one who has gone or else of a robot; the seats that are left
+    are robots'. With more people than seats the movement cannot go on."""
+    here = set(people)
+    seats = [person for table in first for person in table]
+    new = lot.shuffled(person for person in people if person not in seats)
+    gone = [place for place, person in enumerate(seats) if person is not None and person not in here]
+    robots = [place for place, person in enumerate(seats) if person is None]
+    free = [*lot.shuffled(gone), *lot.shuffled(robots)]
+    if len(new) > len(free):
+        raise NoPlan("not-offered")
+    takers = dict(zip(free, new, strict=False))
+    now = [person if person in here else takers.get(place) for place, person in enumerate(seats)]
+    return tuple(tuple(now[start : start + ROBOTS_TABLE]) for start in range(0, len(now), ROBOTS_TABLE))
+
+
+# A plan
 
 
 def seat(request: Request) -> Plan:

@@ -23,8 +23,8 @@ from bot.nights import board_words as telling
 from bot.nights.board_words import Board, BoardTable, RoundScore, TableProgress
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, Round, StepKind
+from bot.nights.night_words import otherwise
 from bot.nights.outcome import differences
-from bot.nights.terms import otherwise
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts, robot_name
 from bot.words.catalogue import Words
 

@@ -33,19 +33,25 @@ from bot.discordkit.panel import (
 )
 from bot.discordkit.ports import on_night
 from bot.leagues.model import League
-from bot.nights import attendance, plan_words, terms
+from bot.nights import attendance, night_words, plan_words
 from bot.nights.attendance import Presence
 from bot.nights.board_words import Board, tables_text, title
-from bot.nights.calendar import Schedule
-from bot.nights.model import Evening, EveningDetails, EveningStage, NightPerson, NightPlace, Series, StepKind
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    EveningStage,
+    NightPerson,
+    NightPlace,
+    Schedule,
+    Series,
+    StepKind,
+)
+from bot.nights.night_words import of_apart, otherwise, setting_name, setting_value, short_limit
 from bot.nights.offered import offered, possible, value_of, with_chosen
 from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.planning import beside, repeated
 from bot.nights.seating.model import Mode
-from bot.nights.settings_words import setting_name, setting_value, short_limit
-from bot.nights.terms import of_apart, otherwise
-from bot.nights.ui.sign_up_panel import WHYS, hours_lines, hours_selects
-from bot.nights.ui.views import NightView
+from bot.nights.ui.night_panel import WHYS, NightView, hours_lines, hours_selects
 from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling import phrases
 from bot.timers import zone_or_utc
@@ -66,7 +72,7 @@ def before(night: NightView) -> Drawing:
     words, details, evening = night.words, night.details, night.evening
     lines = [
         *night.heading(),
-        terms.stamps(words, evening),
+        night_words.stamps(words, evening),
         words(f"night.manage.stage.{evening.stage.value}", channel=f"<#{evening.channel_id}>"),
         plan_words.counts(words, details),
         *plan_words.hindrances(words, details),
@@ -156,12 +162,14 @@ def people(night: NightView, page: int) -> Drawing:
     words, details = night.words, night.details
     asked = attendance.is_asked(details)
     listings = [
-        one for one in (terms.of_sign_up(details) if asked else terms.of_check_in(details)) if one.people
+        one
+        for one in (night_words.of_sign_up(details) if asked else night_words.of_check_in(details))
+        if one.people
     ]
     substitutes = attendance.of_presence(details, Presence.SUBSTITUTE)
     lines = [
         *night.heading(words("night.manage.people")),
-        *(terms.told_shortly(words, replace(one, mentioned=False)) for one in listings),
+        *(night_words.told_shortly(words, replace(one, mentioned=False)) for one in listings),
     ]
     if substitutes:
         names = ", ".join(in_text(one.name) for one in substitutes)

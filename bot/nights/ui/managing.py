@@ -15,16 +15,14 @@ from bot.discordkit.routes import Route, anyone, chosen, chosen_ids, filled, rou
 from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import read_time
 from bot.leagues.ui.visits import is_organiser, number_in, require_organiser
-from bot.nights.calendar import instant, local_of
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, EveningStage, NightError
+from bot.nights.model import Evening, EveningStage, NightError, instant, local_of
 from bot.nights.offered import with_chosen
 from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.board import Boards
+from bot.nights.ui.night_panel import NightView, chosen_hour
 from bot.nights.ui.organising import ManagingRounds, Organising, Page, account
-from bot.nights.ui.sign_up_panel import chosen_hour
 from bot.nights.ui.steps import require_place
-from bot.nights.ui.views import NightView
 from bot.timers import zone_or_utc
 from bot.words.catalogue import in_text, quoted, tidy
 

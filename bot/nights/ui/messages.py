@@ -25,16 +25,25 @@ from bot.leagues.model import ListedMember
 from bot.leagues.standings_words import SeasonProgress
 from bot.leagues.ui.membership import standings_button
 from bot.nights import outcome_words as telling
-from bot.nights.calendar import Start
 from bot.nights.course import board_of, comes_late, current, kind_of
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, EveningDetails, NightPlace, NightStep, StepKind, StepState
+from bot.nights.model import (
+    Evening,
+    EveningDetails,
+    NightPlace,
+    NightStep,
+    Schedule,
+    Start,
+    StepKind,
+    StepState,
+    local_of,
+)
 from bot.nights.outcome import NightFeat, night_outcome
 from bot.nights.outcome_words import NightSummary, after_picture, table_picture
 from bot.nights.plan_words import SEASON_CLOSED
-from bot.nights.ui import sign_up_panel
+from bot.nights.ui import night_panel
 from bot.nights.ui.board import Boards
-from bot.nights.ui.views import NightView, NightViews
+from bot.nights.ui.night_panel import NightView
 from bot.pictures.painter import Painter
 from bot.pictures.stat_values import StandingsPicture
 from bot.telling.alt import alt_text
@@ -126,6 +135,47 @@ class Addressees:
         return [one for one in (series and series.creator, league.creator, owner) if one is not None]
 
 
+class NightViews:
+    """Reads a night as it is shown, for messages, letters and panels alike. Everything raises StoreError, and
+    NightError ``no-such-night`` where its league is gone."""
+
+    def __init__(self, evenings: Evenings, people: People) -> None:
+        self._evenings = evenings
+        self._people = people
+
+    async def in_words(self, words: Words, details: EveningDetails) -> NightView:
+        """A night in these words."""
+        evening, evenings = details.evening, self._evenings
+        league = await evenings.league(evening)
+        series = await evenings.store.series(evening.series_id)
+        begins = local_of(evening.starts_at, zone_or_utc(league.zone))
+        season = await evenings.clubs.seasons.facts(evening.season_id)
+        facts = await evenings.tables.of_evening(evening.id)
+        settings, seals = evening.settings, ()
+        if settings.is_duplicate:
+            seals = await evenings.store.commitments(evening.id, settings.rounds)
+        return NightView(
+            words,
+            details,
+            league,
+            Schedule(evening.date, begins.time()) if series is None else series.schedule,
+            {NightPlace.read(one.place)[1]: one for one in facts if one.place is not None},
+            await evenings.game_length(league),
+            seals,
+            season is not None and season.is_open,
+        )
+
+    async def for_everybody(self, details: EveningDetails) -> NightView:
+        """In the server's language."""
+        return await self.in_words(await self._people.guild_words(details.evening.guild_id), details)
+
+    async def for_reader(self, details: EveningDetails, user_id: int) -> NightView:
+        """For one person, in their language."""
+        is_told = (await self._people.preferences(user_id)).missed_nights
+        view = await self.in_words(await self._people.words(user_id), details)
+        return replace(view, reader=user_id, is_told=is_told)
+
+
 EVERYBODY: Final = 10_000
 """More than any league has members."""
 
@@ -148,10 +198,10 @@ class NightDrawings:
         """What the message of a step shows now."""
         match kind:
             case StepKind.SIGN_UP:
-                return sign_up_panel.sign_up(await self._views.for_everybody(details))
+                return night_panel.sign_up(await self._views.for_everybody(details))
             case StepKind.CHECK_IN:
                 late = comes_late(details, kind, 0, self._evenings.time.now())
-                return sign_up_panel.check_in(replace(await self._views.for_everybody(details), is_late=late))
+                return night_panel.check_in(replace(await self._views.for_everybody(details), is_late=late))
             case StepKind.OFF:
                 return await self._off(details)
             case StepKind.BOARD:
@@ -168,20 +218,20 @@ class NightDrawings:
         """What one person is told by direct message."""
         match kind:
             case StepKind.REMINDER:
-                return sign_up_panel.reminder(await self._views.for_reader(details, about))
+                return night_panel.reminder(await self._views.for_reader(details, about))
             case StepKind.MOVED_UP:
-                return sign_up_panel.moved_up(await self._views.for_reader(details, about))
+                return night_panel.moved_up(await self._views.for_reader(details, about))
             case StepKind.ABSENT:
                 return await self._for_absent(details, about)
             case StepKind.PLAN:
-                return sign_up_panel.plan(await self._for_organiser(details))
+                return night_panel.plan(await self._for_organiser(details))
             case StepKind.APART:
-                return sign_up_panel.apart(await self._for_organiser(details))
+                return night_panel.apart(await self._for_organiser(details))
             case StepKind.TROUBLE:
                 step = _hindered(details, kind_of(about))
                 if not step.hindrance and step.kind is StepKind.TABLE:
                     step = replace(step, hindrance=SEASON_CLOSED)  # what keeps a round from beginning at all
-                return sign_up_panel.in_trouble(await self._for_organiser(details), step)
+                return night_panel.in_trouble(await self._for_organiser(details), step)
             case _:
                 raise ValueError(kind)
 
@@ -192,7 +242,7 @@ class NightDrawings:
     async def _off(self, details: EveningDetails) -> Drawing:
         """The night does not take place, and why; when the next one is."""
         after = max(details.evening.starts_at, self._evenings.time.now())
-        return sign_up_panel.off(
+        return night_panel.off(
             await self._views.for_everybody(details), await self._next(details.evening, after)
         )
 

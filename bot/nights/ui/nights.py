@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Final, Self
 
 from discord import ui
@@ -23,9 +22,9 @@ from bot.nights.attendance import coming, waiting
 from bot.nights.conductor import Conductor
 from bot.nights.evenings import Evenings
 from bot.nights.model import EveningDetails, EveningStage, Series, SeriesState, StepKind
+from bot.nights.night_words import schedule_text
 from bot.nights.ports import NightStore
 from bot.nights.reading import Coming, asks_from
-from bot.nights.settings_words import schedule_text
 from bot.nights.ui.board import Boards
 from bot.nights.ui.managing import Managing
 from bot.nights.ui.messages import Addressees, NightDrawings, NightMessages
@@ -34,12 +33,10 @@ from bot.nights.ui.planning import PlanChanges, Planning
 from bot.nights.ui.signing import Signing
 from bot.nights.ui.steps import DiscordStepRunner, NightPlaces
 from bot.pictures.painter import Painter
-from bot.tables.ports import Change
-from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
 from bot.telling.phrases import in_full, relative
-from bot.timers import TimerKey, Timers
+from bot.timers import Timers
 from bot.words.catalogue import Words, in_text
 
 LISTED: Final = 4
@@ -221,18 +218,6 @@ class NightPresses:
         return routes_of(self.planning, self.changes, self.listing, self.signing, self.managing)
 
 
-class NightsTimer(StrEnum):
-    """The timers of this module."""
-
-    TAKE_UP = "nights"
-
-
-RECONCILED_EVERY: Final = 900.0
-"""Seconds after which nights are looked for once more that nobody looks after."""
-
-_TAKE_UP: Final = TimerKey(NightsTimer.TAKE_UP, 0)
-
-
 @dataclass(frozen=True, slots=True)
 class Nights:
     """What each is about is said in its module."""
@@ -241,7 +226,6 @@ class Nights:
     presses: NightPresses
     steps: DiscordStepRunner
     conductor: Conductor
-    timers: Timers
 
     @classmethod
     def of(
@@ -266,20 +250,7 @@ class Nights:
         )
         conductor = Conductor(evenings, steps, timers)
         presses = NightPresses.of(evenings, people, messages, boards)
-        return cls(evenings, presses, steps, conductor, timers)
-
-    def go_on(self) -> None:
-        """Go on with what earlier processes have left; returns at once. Where the store fails it is tried
-        again after a while, as a timer is."""
-        self.timers.after(_TAKE_UP, 0.0, self._take_up)
-
-    async def _take_up(self) -> None:
-        await self.conductor.take_up()
-        self.timers.after(_TAKE_UP, RECONCILED_EVERY, self._reconcile)
-
-    async def _reconcile(self) -> None:
-        await self.conductor.reconcile()
-        self.timers.after(_TAKE_UP, RECONCILED_EVERY, self._reconcile)
+        return cls(evenings, presses, steps, conductor)
 
     async def channel_gone(self, guild_id: int, channel_id: int) -> None:
         """A channel of a server has been deleted: the nights that were to be held there are looked at. Raises
@@ -287,7 +258,3 @@ class Nights:
         for evening in await self.evenings.store.live(guild_id):
             if evening.channel_id == channel_id:
                 self.conductor.wake(evening.id)
-
-    def table_changed(self, table: Table, change: Change) -> None:
-        """A listener of tables."""
-        self.conductor.heard(table, change)

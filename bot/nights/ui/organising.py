@@ -21,7 +21,8 @@ from bot.nights.plan_words import called
 from bot.nights.ui import manage_panel
 from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.board import Boards
-from bot.nights.ui.views import NightView, NightViews
+from bot.nights.ui.messages import NightViews
+from bot.nights.ui.night_panel import NightView
 from bot.tables.errors import TableError
 from bot.words.catalogue import in_text
 

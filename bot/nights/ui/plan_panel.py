@@ -32,10 +32,22 @@ from bot.leagues.model import League
 from bot.leagues.reading_time import read_date, read_time
 from bot.leagues.service import Clubs
 from bot.leagues.ui.visits import require_organiser
-from bot.nights import plan_words, settings_words
-from bot.nights.calendar import Repeat, Schedule, Start, local_of, start_on
+from bot.nights import night_words, plan_words
 from bot.nights.evenings import Evenings
-from bot.nights.model import Evening, NightError, Series, SeriesState
+from bot.nights.model import (
+    ROUNDS_MOST,
+    Evening,
+    NightError,
+    NightSettings,
+    Repeat,
+    Schedule,
+    Series,
+    SeriesState,
+    Start,
+    local_of,
+    start_on,
+)
+from bot.nights.night_words import DescribedPlan
 from bot.nights.offered import (
     OVERVIEW,
     PAGES,
@@ -49,8 +61,6 @@ from bot.nights.offered import (
 )
 from bot.nights.reading import zone_of
 from bot.nights.seating.model import Remainder
-from bot.nights.settings import ROUNDS_MOST, NightSettings
-from bot.nights.settings_words import DescribedPlan
 from bot.nights.ui.steps import may_make_events
 from bot.telling.phrases import PLACEHOLDER_LONGEST, shorten
 from bot.words.catalogue import Words, in_text, tidy
@@ -160,13 +170,13 @@ def when_form(words: Words, press: PressId, repeat: Repeat, day: str, at: str, r
         press,
         _field(words, "date", day),
         _field(words, "time", at),
-        field(settings_words.setting_name(words, "rounds"), "", chosen),
+        field(night_words.setting_name(words, "rounds"), "", chosen),
     )
 
 
 def value_form(words: Words, press: PressId, name: str, value: str) -> InputForm:
     """Asks for an end of a series, or for a number of seats."""
-    title, about = settings_words.setting_name(words, name), words(f"night.form.{name}.about")
+    title, about = night_words.setting_name(words, name), words(f"night.form.{name}.about")
     return InputForm(title, press, _typed(title, about, "value", value))
 
 
@@ -222,7 +232,7 @@ def _overview(words: Words, model: PlanViewModel) -> Iterator[str]:
 def _warnings(words: Words, model: PlanViewModel, pages: Collection[str]) -> Iterator[str]:
     """What an organiser had better look at, of the settings on these pages."""
     settings = model.series.settings
-    if "rounds" in pages and (short := settings_words.short_limit(words, settings, model.planned.game)):
+    if "rounds" in pages and (short := night_words.short_limit(words, settings, model.planned.game)):
         yield short
     if "event" in pages and settings.event and not model.events:
         yield words("night.plan.no-events", permission=words("permission.create_events"))
@@ -230,7 +240,7 @@ def _warnings(words: Words, model: PlanViewModel, pages: Collection[str]) -> Ite
 
 def _pages(words: Words, model: PlanViewModel) -> Part:
     choices = [
-        select_option(settings_words.page_name(words, one), one, _in_short(words, model, one),
+        select_option(night_words.page_name(words, one), one, _in_short(words, model, one),
                       default=one == model.page)
         for one in pages(model.series)
     ]  # fmt: skip
@@ -240,16 +250,16 @@ def _pages(words: Words, model: PlanViewModel) -> Part:
 def _in_short(words: Words, model: PlanViewModel, page: str) -> str:
     """What is chosen on a page, as far as an option holds it."""
     names = settings_shown(model.series, page, model.can) if page in PAGES else ()
-    return " · ".join(settings_words.setting_value(words, model.series, name) for name in names)
+    return " · ".join(night_words.setting_value(words, model.series, name) for name in names)
 
 
 def _setting(words: Words, model: PlanViewModel, name: str) -> Setting:
-    sentence = settings_words.setting_sentence(words, model.planned, name)
-    pairs = settings_words.pairs_text(words, model.series) if name == "apart" else ""
+    sentence = night_words.setting_sentence(words, model.planned, name)
+    pairs = night_words.pairs_text(words, model.series) if name == "apart" else ""
     return Setting(
         name,
-        settings_words.setting_name(words, name),
-        settings_words.setting_value(words, model.series, name),
+        night_words.setting_name(words, name),
+        night_words.setting_value(words, model.series, name),
         "\n".join(filter(None, (sentence, pairs))),
     )
 
@@ -257,7 +267,7 @@ def _setting(words: Words, model: PlanViewModel, name: str) -> Setting:
 def _controls(words: Words, model: PlanViewModel) -> Iterator[Part]:
     name = model.opened
     choices = _choices(words, model, name)
-    yield select(model.press("night-set", name), settings_words.setting_name(words, name), choices)
+    yield select(model.press("night-set", name), night_words.setting_name(words, name), choices)
     if name == "weekdays":
         yield _weekdays(words, model)
     if name == "apart":
@@ -274,8 +284,8 @@ def _choices(words: Words, model: PlanViewModel, name: str) -> Iterator[discord.
         values = [now, *values]  # it was typed, or is not offered any more
     for text in values:
         after = DescribedPlan(with_chosen(planned.series, name, text), planned.zone, planned.game)
-        value = settings_words.setting_value(words, after.series, name)
-        about = settings_words.setting_sentence(words, after, name)
+        value = night_words.setting_value(words, after.series, name)
+        about = night_words.setting_sentence(words, after, name)
         yield select_option(value, text, "" if about == value else about, default=text == now)
 
 

@@ -18,10 +18,8 @@ from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import read_date
 from bot.leagues.ui.visits import require_organiser
 from bot.nights import offered
-from bot.nights.calendar import Repeat, Schedule
-from bot.nights.model import NightError, Series
+from bot.nights.model import NightError, NightSettings, Repeat, Schedule, Series
 from bot.nights.offered import OVERVIEW, PAGES, TYPED, page_of, possible
-from bot.nights.settings import NightSettings
 from bot.nights.ui import plan_panel as panels
 from bot.nights.ui.plan_panel import DATES, WEEK, PlanViewModels, PressedPlan
 from bot.nights.ui.steps import require_place

@@ -15,10 +15,10 @@ from bot.discordkit.routes import Route, chosen
 from bot.leagues.ui.visits import number_in
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightError, SignUpAnswer
-from bot.nights.ui import sign_up_panel
+from bot.nights.ui import night_panel
 from bot.nights.ui.board import Boards
-from bot.nights.ui.messages import NightMessages
-from bot.nights.ui.views import NightView, NightViews
+from bot.nights.ui.messages import NightMessages, NightViews
+from bot.nights.ui.night_panel import NightView
 
 
 class NightVisit(NamedTuple):
@@ -86,7 +86,7 @@ class Signing:
     ) -> None:
         told, name = visit
         user_id, now = interaction.user.id, self._evenings.time.now()
-        moment = sign_up_panel.chosen_hour(
+        moment = night_panel.chosen_hour(
             told.evening, told.people.get(user_id), now, chosen(interaction), begins=begins
         )
         await self._evenings.set_hours(told, user_id, name, begins=begins, moment=moment)
@@ -95,12 +95,12 @@ class Signing:
 
     async def _hours_of(self, interaction: Interaction, details: EveningDetails) -> Drawing:
         to = await self._addressed(interaction, details)
-        return sign_up_panel.hours(to, interaction.user.id, self._evenings.time.now())
+        return night_panel.hours(to, interaction.user.id, self._evenings.time.now())
 
     async def _who(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
         """All who have said something; from leaf to leaf in the same answer."""
         leaf = number_in(press.value)
-        drawing = sign_up_panel.everybody(await self._addressed(interaction, visit.details), leaf)
+        drawing = night_panel.everybody(await self._addressed(interaction, visit.details), leaf)
         await self._turn(interaction, drawing)
 
     async def _round(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
@@ -117,7 +117,7 @@ class Signing:
 
     async def _seals(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
         to = await self._addressed(interaction, visit.details)
-        await answer(interaction, sign_up_panel.seals(to))
+        await answer(interaction, night_panel.seals(to))
 
     async def _tell(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
         """Have oneself be told of this night, and of others that one misses."""
@@ -127,7 +127,7 @@ class Signing:
             await self._messages.answer(interaction, visit.details.evening.id)
             return
         words = await self._people.words(user_id)
-        await redraw(interaction, sign_up_panel.told_privately(words, words("night.you.told"), None))
+        await redraw(interaction, night_panel.told_privately(words, words("night.you.told"), None))
 
     # --- what all of it takes
 
@@ -153,6 +153,6 @@ class Signing:
         if interaction.guild_id is None:
             return
         details = await self._evenings.details(evening.id, evening.guild_id)
-        said = sign_up_panel.privately(await self._addressed(interaction, details))
+        said = night_panel.privately(await self._addressed(interaction, details))
         if said is not None:
             await answer(interaction, said)

@@ -25,13 +25,13 @@ from bot.nights.model import (
     EveningStage,
     NightError,
     NightPlace,
+    NightSettings,
     NightStep,
     StepKey,
     StepKind,
 )
+from bot.nights.night_words import event_about, event_name, thread_name
 from bot.nights.ports import Hindered, Impossible
-from bot.nights.settings import NightSettings
-from bot.nights.terms import event_about, event_name, thread_name
 from bot.nights.ui.messages import Addressees, NightMessages
 from bot.ports import Time
 from bot.tables.model import UNFINISHED, State

@@ -26,8 +26,8 @@ from bot.discordkit.panel import (
     select_option,
 )
 from bot.discordkit.ports import on_league, on_table
-from bot.leagues.closing_words import counts_for, gain_line
 from bot.leagues.model import Gain, TableOfLeague
+from bot.leagues.season_words import counts_for, gain_line
 from bot.pictures.values import PodiumPicture, ScoreSheet, TrickPicture
 from bot.tables.model import State, TableFacts
 from bot.tables.recovery import Checked

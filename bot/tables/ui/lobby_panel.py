@@ -26,8 +26,8 @@ from bot.discordkit.panel import (
 )
 from bot.discordkit.ports import on_table
 from bot.engine.options import Option, Rules
-from bot.leagues.closing_words import counts_for
 from bot.leagues.model import TableOfLeague
+from bot.leagues.season_words import counts_for
 from bot.lessons.registry import taught
 from bot.robots.kinds import offered
 from bot.rules.ui.presets import game_options

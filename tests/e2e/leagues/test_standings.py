@@ -10,7 +10,7 @@ from random import Random
 
 from bot.leagues.model import ClubMember
 from bot.leagues.season.model import Adjust, Correction
-from bot.leagues.season.reader import read_season
+from bot.leagues.season.season_file import read_season
 from bot.leagues.season.settings import SeasonSettings
 from playground import reading
 from tests.e2e.house import House

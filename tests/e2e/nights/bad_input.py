@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.leagues.model import League
-from bot.nights.model import EveningStage, SeriesState, SignUpAnswer
-from bot.nights.settings import NightSettings
+from bot.nights.model import EveningStage, NightSettings, SeriesState, SignUpAnswer
 from bot.tables.model import State
 from bot.tables.table import Table
 from playground import reading

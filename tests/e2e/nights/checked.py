@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from bot.leagues.model import SeasonFacts
-from bot.leagues.season.writer import write_season
+from bot.leagues.season.season_file import write_season
 from bot.nights.model import EveningDetails, NightPlace, StepKind, StepState
 from bot.tables.model import UNFINISHED, State, TableFacts
 from bot.tables.tables import Tables

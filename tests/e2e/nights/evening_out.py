@@ -16,10 +16,8 @@ from bot.engine.cards import members as cards_of
 from bot.engine.game import AWAITS_DECK
 from bot.leagues.model import ClubMember, League, SeasonFacts
 from bot.leagues.season.settings import SeasonSettings
-from bot.nights.calendar import Schedule
 from bot.nights.course import board_of
-from bot.nights.model import Evening, EveningDetails, NightPlace, Series, StepKind
-from bot.nights.settings import NightSettings
+from bot.nights.model import Evening, EveningDetails, NightPlace, NightSettings, Schedule, Series, StepKind
 from bot.tables.model import State
 from bot.tables.table import Table
 from playground import reading

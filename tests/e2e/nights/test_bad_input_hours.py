@@ -7,8 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.leagues.season.settings import SeasonSettings
-from bot.nights.calendar import Repeat, Schedule
-from bot.nights.model import EveningStage, StepKind
+from bot.nights.model import EveningStage, Repeat, Schedule, StepKind
 from bot.tables.model import State
 from tests.e2e.nights.bad_input import (
     HOUR,

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.nights.calendar import Repeat, Schedule
-from bot.nights.model import EveningStage, StepKind
+from bot.nights.model import EveningStage, Repeat, Schedule, StepKind
 from bot.tables.model import State
 from playground.world.permissions import Permission
 from tests.e2e.nights.bad_input import (

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.nights.model import EveningStage, StepKind
-from bot.nights.settings import NightSettings
-from bot.nights.terms import otherwise
+from bot.nights.model import EveningStage, NightSettings, StepKind
+from bot.nights.night_words import otherwise
 from bot.tables.model import State
 from bot.words.catalogue import words_for
 from tests.e2e.nights.bad_input import MINUTE, PLAIN, arrive, asked, club, letters, manage, playing, say

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.nights.model import EveningStage, StepKind
-from bot.nights.settings import NightSettings
+from bot.nights.model import EveningStage, NightSettings, StepKind
 from bot.tables.model import State
 from tests.clock import FakeClock
 from tests.e2e.house import open_house

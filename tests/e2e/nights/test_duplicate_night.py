@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.leagues.standings_words import exact_text
-from bot.nights.model import EveningStage, StepKind
+from bot.nights.model import EveningStage, NightSettings, StepKind
 from bot.nights.outcome import night_outcome
-from bot.nights.settings import NightSettings
 from bot.tables.model import State
 from bot.tables.table import Table
 from bot.words.catalogue import words_for

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.nights.model import EveningStage, StepKind, StepState
-from bot.nights.settings import NightSettings
+from bot.nights.model import EveningStage, NightSettings, StepKind, StepState
 from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.table import Table

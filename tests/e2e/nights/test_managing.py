@@ -13,10 +13,17 @@ import pytest_asyncio
 
 from bot.discordkit import slots
 from bot.discordkit.panel import GREY
-from bot.nights.calendar import Schedule
-from bot.nights.model import Evening, EveningStage, NightPlace, SeriesState, SignUpAnswer, StepKind
+from bot.nights.model import (
+    Evening,
+    EveningStage,
+    NightPlace,
+    NightSettings,
+    Schedule,
+    SeriesState,
+    SignUpAnswer,
+    StepKind,
+)
 from bot.nights.planning import repeated
-from bot.nights.settings import NightSettings
 from bot.tables.model import State
 from playground import reading
 from playground.interactions.invocations import Invocation

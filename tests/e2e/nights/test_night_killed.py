@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.nights.model import StepKind
-from bot.nights.settings import NightSettings
+from bot.nights.model import NightSettings, StepKind
 from playground.server import Playground
 from tests.clock import FakeClock
 from tests.e2e.house import open_house

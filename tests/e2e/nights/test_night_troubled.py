@@ -11,10 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.nights.calendar import Repeat, Schedule
 from bot.nights.course import check_in_at, ends_at
-from bot.nights.model import Evening, EveningStage, StepKind, StepState
-from bot.nights.settings import NightSettings
+from bot.nights.model import Evening, EveningStage, NightSettings, Repeat, Schedule, StepKind, StepState
 from bot.tables.model import State
 from playground.server import Playground
 from playground.trouble.faults import Faults

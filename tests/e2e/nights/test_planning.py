@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.nights.calendar import Repeat
-from bot.nights.model import EveningStage, SeriesState
+from bot.nights.model import EveningStage, Repeat, SeriesState
 from playground import reading
 from playground.server import Playground
 from playground.world.permissions import Permission

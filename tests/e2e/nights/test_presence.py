@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.nights.attendance import Presence, presence_of
-from bot.nights.model import EveningStage, NightPlace, StepKind
-from bot.nights.settings import NightSettings
+from bot.nights.model import EveningStage, NightPlace, NightSettings, StepKind
 from bot.tables.model import State
 from bot.tables.table import Table
 from playground import reading

@@ -6,8 +6,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from bot.nights import course
-from bot.nights.model import EveningStage, StepKind
-from bot.nights.settings import NightSettings
+from bot.nights.model import EveningStage, NightSettings, StepKind
 from playground import reading
 from playground.world.places import Message
 from playground.world.plain_messages import THREAD_CREATED

@@ -10,22 +10,22 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.nights.calendar import Schedule
 from bot.nights.conductor import NightTimer
 from bot.nights.course import number_of
 from bot.nights.model import (
     Evening,
     EveningDetails,
     EveningStage,
+    NightSettings,
+    Schedule,
     Series,
     SeriesState,
     SignUpAnswer,
     StepKind,
     StepState,
 )
-from bot.nights.settings import NightSettings
 from bot.nights.ui.messages import PAUSE
-from bot.nights.ui.sign_up_panel import SEAL_ASKED, SEAL_SHOWN
+from bot.nights.ui.night_panel import SEAL_ASKED, SEAL_SHOWN
 from bot.nights.ui.steps import TO_WHOM
 from playground import reading
 from playground.people import Person

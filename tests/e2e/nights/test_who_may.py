@@ -16,9 +16,7 @@ from discord import app_commands
 from bot.discordkit.boundary import sentence_for
 from bot.discordkit.ports import SubjectKind
 from bot.leagues.model import ClubError, ClubMember, SeasonFacts
-from bot.nights.calendar import Repeat, Schedule
-from bot.nights.model import NightError, NightPlace, SignUpAnswer, StepKind
-from bot.nights.settings import NightSettings
+from bot.nights.model import NightError, NightPlace, NightSettings, Repeat, Schedule, SignUpAnswer, StepKind
 from bot.tables.errors import TableError
 from bot.words.catalogue import words_for
 from playground import reading

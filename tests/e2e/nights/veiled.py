@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.nights.model import NightPlace, StepKind
-from bot.nights.settings import NightSettings
+from bot.nights.model import NightPlace, NightSettings, StepKind
 from bot.tables.table import Table
 from playground.people import Person
 from playground.world.accounts import Events

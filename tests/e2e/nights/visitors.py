@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.nights.course import check_in_at, ends_at
-from bot.nights.model import Evening, EveningDetails, EveningStage, StepKind, StepState
-from bot.nights.settings import NightSettings
+from bot.nights.model import Evening, EveningDetails, EveningStage, NightSettings, StepKind, StepState
 from bot.tables.model import Seat, State
 from tests.e2e.nights.evening_out import EveningOut
 

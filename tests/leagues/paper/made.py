@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.paper.errors import Fault, Faulty
-from bot.leagues.paper.names import Known, PaperPerson
-from bot.leagues.paper.reading import recognised
 from bot.leagues.paper.sheet import PaperGame, Sums, read_sheet, sums_by_players
 from bot.leagues.paper.spreadsheet import SpreadsheetDefaults, season_of
-from bot.leagues.paper.table import read_table
+from bot.leagues.paper.table import read_table, recognised
+from bot.leagues.paper.typed import Fault, Faulty, Known, PaperPerson
 from bot.leagues.season.model import Holder, Season, SeatKind
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.standings_words import contract_words

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from bot.leagues.paper.numbers import DateOrder, dates_of
+from bot.leagues.paper.typed import DateOrder, dates_of
 from tests.leagues.paper.made import found
 
 

@@ -7,13 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from bot.leagues.paper.names import Known
-from bot.leagues.paper.numbers import LARGEST
-from bot.leagues.paper.reading import recognised
 from bot.leagues.paper.season_import import LARGEST_FILE, MOST_UNITS
 from bot.leagues.paper.sheet import LONGEST
 from bot.leagues.paper.spreadsheet import MOST_GAMES
-from bot.leagues.paper.table import LARGEST_CSV, MOST_COLUMNS, MOST_ROWS, read_table
+from bot.leagues.paper.table import LARGEST_CSV, MOST_COLUMNS, MOST_ROWS, read_table, recognised
+from bot.leagues.paper.typed import LARGEST, Known
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.standings import standings

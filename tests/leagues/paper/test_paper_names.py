@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.leagues.paper import names
-from bot.leagues.paper.errors import Fault
-from bot.leagues.paper.names import Known, PaperPerson, Roster, holder_of, key_of
+from bot.leagues.paper import typed as typing
+from bot.leagues.paper.typed import Fault, Known, PaperPerson, Roster, holder_of, key_of
 from bot.leagues.season.model import Holder, SeatKind
 from tests.leagues.paper.made import KNOWN
 
@@ -79,7 +78,7 @@ def test_new_members_get_ids_that_nobody_has() -> None:
 
 def test_names_are_compared_with_those_of_a_crowd_that_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    monkeypatch.setattr(names, "key_of", lambda name: made.append(name) or key_of(name))
+    monkeypatch.setattr(typing, "key_of", lambda name: made.append(name) or key_of(name))
     crowd = Known(tuple(PaperPerson(Holder(SeatKind.MEMBER, f"m{at}"), f"Ann {at}") for at in range(100)))
     for at in range(10):
         assert isinstance(holder_of(f"Bob {at}", crowd), Fault)

@@ -11,15 +11,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.leagues.correction_words import import_fault
-from bot.leagues.paper.errors import LONGEST_DETAIL, Fault, Faulty
-from bot.leagues.paper.names import Known, PaperPerson
 from bot.leagues.paper.season_import import LARGEST_FILE, season_from
 from bot.leagues.paper.spreadsheet import MOST_CORRECTIONS, MOST_GAMES, MOST_NIGHTS, MOST_PEOPLE
 from bot.leagues.paper.table import MEGABYTE
+from bot.leagues.paper.typed import LONGEST_DETAIL, Fault, Faulty, Known, PaperPerson
 from bot.leagues.season.model import Holder, Season, SeatKind
-from bot.leagues.season.reader import read_season
 from bot.leagues.season.report import report
-from bot.leagues.season.writer import write_season
+from bot.leagues.season.season_file import read_season, write_season
 from bot.words.catalogue import words_for
 from tests.leagues.generated import season as generated
 from tests.leagues.paper.made import faults, found

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.leagues.paper.errors import Fault, Faulty
 from bot.leagues.paper.sheet import LONGEST, sums_by_players
+from bot.leagues.paper.typed import Fault, Faulty
 from bot.leagues.season.model import Guest, Holder, SeatKind
 from tests.leagues.paper.made import Found, faults, found, games_of, sheet
 from tests.properties import tries

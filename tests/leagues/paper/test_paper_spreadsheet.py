@@ -13,12 +13,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.leagues.paper.errors import Fault, Faulty
-from bot.leagues.paper.names import Known, PaperPerson
-from bot.leagues.paper.numbers import DateOrder
-from bot.leagues.paper.reading import Form, Role, recognised
 from bot.leagues.paper.spreadsheet import season_of
-from bot.leagues.paper.table import LARGEST_CSV, MEGABYTE, MOST_CELLS, MOST_COLUMNS, MOST_ROWS, read_table
+from bot.leagues.paper.table import (
+    LARGEST_CSV,
+    MEGABYTE,
+    MOST_CELLS,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Form,
+    Role,
+    read_table,
+    recognised,
+)
+from bot.leagues.paper.typed import DateOrder, Fault, Faulty, Known, PaperPerson
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Adjust, Holder, Season, SeasonGame, SeatKind

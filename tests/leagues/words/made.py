@@ -8,12 +8,12 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
-from bot.leagues.export.page import SeasonPage
+from bot.leagues.exported import SeasonPage
 from bot.leagues.model import Event, SeasonResult
 from bot.leagues.season.corrections import History, corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Insert, Season, SeasonGame
-from bot.leagues.season.reader import read_season
+from bot.leagues.season.season_file import read_season
 from bot.leagues.season.standings import all_time, totals
 from bot.leagues.standings_words import names_of
 from tests.leagues.generated_season import generated_season

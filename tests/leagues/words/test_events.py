@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.closing_words import settlement_text
 from bot.leagues.correction_words import Log, refusal_text
 from bot.leagues.season.corrections import CorrectionRefusal
 from bot.leagues.season.report import MemberPayment, Settlement, settlement
+from bot.leagues.season_words import settlement_text
 from bot.leagues.standings_words import LeagueNames, names_of
 from bot.telling.phrases import TEXT_LONGEST
 from bot.words.catalogue import languages, words_for

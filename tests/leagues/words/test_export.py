@@ -11,10 +11,8 @@ from io import StringIO
 import pytest
 from playwright.async_api import Browser
 
-from bot.leagues.export.page import season_page
-from bot.leagues.export.tables import ExportedDeal, deals_table, results_table, standings_table
-from bot.leagues.paper.reading import Role, recognised
-from bot.leagues.paper.table import read_table
+from bot.leagues.exported import ExportedDeal, deals_table, results_table, season_page, standings_table
+from bot.leagues.paper.table import Role, read_table, recognised
 from bot.leagues.season.standings import standings
 from bot.leagues.standings_words import LeagueNames, names_of
 from bot.words.catalogue import languages, words_for

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.leagues.correction_words import import_fault, paper_fault
-from bot.leagues.paper.errors import IMPORT, SHEET, Fault, fault
+from bot.leagues.paper.typed import IMPORT, SHEET, Fault, fault
 from bot.leagues.standings_words import contract_words
 from bot.leagues.ui.reporting import DATE_FAULTS
 from bot.words.catalogue import languages, words_for

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.leagues.season.offered import offered, takes_typing
-from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, Word, preset
-from bot.leagues.settings_words import (
+from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, Word, offered, preset, takes_typing
+from bot.leagues.season_words import (
     preset_about,
     preset_name,
     sentences,

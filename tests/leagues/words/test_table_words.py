@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import pytest
 
-from bot.leagues.closing_words import counts_for, gain_line
 from bot.leagues.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.leagues.season.model import Night
 from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.season_words import counts_for, gain_line
 from bot.words.catalogue import languages, words_for
 
 ANN = Gain("m1", "Ann", Fraction(12), 3, 2, nights=4, minimum=1)

@@ -6,8 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.nights.course import TOO_LATE, check_in_at, ends_at
-from bot.nights.model import EveningDetails, EveningStage, StepKind, StepState
-from bot.nights.settings import NightSettings
+from bot.nights.model import EveningDetails, EveningStage, NightSettings, StepKind, StepState
 from bot.tables.model import State
 from playground import reading
 from playground.people import Person

@@ -1,8 +1,10 @@
-"""How the messages look that ask who comes, who is here and when, and the letters to one person."""
+"""A night as somebody is shown it: how the messages look that ask who comes, who is here and when, and the
+letters to one person."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -26,24 +28,114 @@ from bot.discordkit.panel import (
     select,
     select_option,
 )
-from bot.nights import attendance, course, plan_words, terms
+from bot.discordkit.ports import on_night
+from bot.leagues.model import League
+from bot.nights import attendance, course, night_words, plan_words
 from bot.nights.attendance import Presence
-from bot.nights.calendar import Start, local_of
+from bot.nights.board_words import Board
 from bot.nights.model import (
     Evening,
     EveningDetails,
     EveningStage,
     NightPerson,
+    NightPlace,
     NightStep,
+    Schedule,
     SignUpAnswer,
+    Start,
     StepKind,
+    local_of,
 )
-from bot.nights.settings_words import next_text
-from bot.nights.terms import PeopleList, hours_of, of_apart
-from bot.nights.ui.views import NightView
+from bot.nights.night_words import PeopleList, hours_of, next_text, of_apart
+from bot.nights.reading import night_length
+from bot.tables.clocks import Expected
+from bot.tables.model import UNFINISHED, TableFacts
 from bot.telling.phrases import clock_time
 from bot.timers import zone_or_utc
 from bot.words.catalogue import Words
+
+
+@dataclass(frozen=True, slots=True)
+class NightView:
+    """A night in the words of whoever reads it, with its league, the ``schedule`` of its series, its
+    ``games``, and how long a ``game`` is expected to take. ``seals`` are those of its duplicate rounds; the
+    season that it counts in ``is_open``. ``is_late``: people are asked later than planned.
+
+    It may be for one person: the account of the ``reader``, who ``is_told`` of nights that they miss in any
+    case, and ``is_seated`` in a game that is not over. An organiser is shown the ``board`` of the round in
+    play, what was just done or refused (``said``) and what was ``typed`` wrong."""
+
+    words: Words
+    details: EveningDetails
+    league: League
+    schedule: Schedule
+    games: Mapping[NightPlace, TableFacts] = field(default_factory=dict[NightPlace, TableFacts])
+    game: Expected | None = None
+    seals: Sequence[str] = ()
+    is_open: bool = True
+    is_late: bool = False
+    reader: int = 0
+    is_told: bool = False
+    board: Board | None = None
+    said: str = ""
+    typed: str = ""
+
+    @property
+    def evening(self) -> Evening:
+        """The evening."""
+        return self.details.evening
+
+    @property
+    def title(self) -> str:
+        """Which night it is, as a heading."""
+        return f"### {night_words.title(self.words, self.evening, self.league)}"
+
+    @property
+    def course(self) -> str:
+        """What is played, and how long it takes."""
+        length = night_length(self.evening.settings, self.game)
+        return night_words.course(self.words, self.evening, self.league, length)
+
+    @property
+    def person(self) -> NightPerson | None:
+        """What is known of the reader."""
+        return self.details.people.get(self.reader)
+
+    @property
+    def presence(self) -> Presence:
+        """Where they stand tonight."""
+        return attendance.presence_of(self.details, self.person)
+
+    @property
+    def is_here(self) -> bool:
+        """Whether they are there to play, or to step in."""
+        return self.presence in (Presence.HERE, Presence.SUBSTITUTE)
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether they have a seat in a game that is not over."""
+        playing = (one for one in self.games.values() if one.state in UNFINISHED)
+        return any(one.seat_of(self.reader) is not None for one in playing)
+
+    @property
+    def given(self) -> SignUpAnswer | None:
+        """What they have answered."""
+        return None if self.person is None else self.person.answer
+
+    def public_press(self, verb: str, *values: str) -> PressId:
+        """A press about it, whatever it has become since."""
+        return PressId(verb, on_night(self.evening.id), values=values)
+
+    def press(self, verb: str, *values: str) -> PressId:
+        """A press about it as it is now."""
+        return PressId(verb, on_night(self.evening.id), self.evening.version, values)
+
+    def heading(self, text: str = "") -> list[str]:
+        """What was said, which night it is, and which page."""
+        return [*([self.said] if self.said else []), self.title, *([f"**{text}**"] if text else [])]
+
+
+# When somebody comes and goes
 
 STEP: Final = 1800.0
 """Seconds between two moments that are offered."""
@@ -130,20 +222,20 @@ SEAL_ASKED: Final = 32
 def sign_up(night: NightView) -> Drawing:
     """Asks who comes, and tells who does."""
     words, evening = night.words, night.evening
-    listings = [one for one in terms.of_sign_up(night.details) if one.people]
+    listings = [one for one in night_words.of_sign_up(night.details) if one.people]
     small = [
-        terms.local_time(words, evening, night.league, night.schedule),
-        *terms.conditions(words, evening),
+        night_words.local_time(words, evening, night.league, night.schedule),
+        *night_words.conditions(words, evening),
         *_seats(night),
         *_sealed(night),
     ]
     parts = [
         night.title,
-        terms.stamps(words, evening),
+        night_words.stamps(words, evening),
         night.course,
         *(f"-# {line}" for line in small),
     ]
-    answers = [terms.told_shortly(words, one) for one in listings] or [words("night.nobody")]
+    answers = [night_words.told_shortly(words, one) for one in listings] or [words("night.nobody")]
     asks = attendance.is_asked(night.details)
     if not asks:
         answers.append(f"-# {words(f'night.stage.{evening.stage.value}')}")
@@ -191,19 +283,19 @@ def hours(night: NightView, user_id: int, now: float) -> Drawing:
 def check_in(night: NightView) -> Drawing:
     """Asks who is here, calls who has said that they come, and tells who is waited for."""
     words, details = night.words, night.details
-    here, awaited, *others = terms.of_check_in(details)
+    here, awaited, *others = night_words.of_check_in(details)
     others = [one for one in others if one.people]
     late = f"-# {words('night.late')}" if night.is_late else ""
-    parts = [night.title, terms.stamps(words, details.evening), late]
-    lines = [terms.told_shortly(words, here)]
+    parts = [night.title, night_words.stamps(words, details.evening), late]
+    lines = [night_words.told_shortly(words, here)]
     stage = details.evening.stage
     if stage is not EveningStage.CHECK_IN:
         if stage is not EveningStage.SIGN_UP:  # it was put off since, and people will be asked again
             lines.append(f"-# {words(f'night.stage.{stage.value}')}")
         return draw(parts, lines, _whole(night, [here]))
     if awaited.people:
-        lines.append(f"-# {terms.told_shortly(words, awaited)}")
-    lines += [terms.told_shortly(words, one) for one in others]
+        lines.append(f"-# {night_words.told_shortly(words, awaited)}")
+    lines += [night_words.told_shortly(words, one) for one in others]
     if len(here.people) < attendance.LEAST:
         lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
     lines += [f"-# {one}" for one in _in_the_way(night)]
@@ -238,14 +330,16 @@ def _following(words: Words, following: Start | None) -> str:
     """When the next night is, to everybody in their own time."""
     if following is None:
         return next_text(words, None)
-    return words("night.next", day=terms.stamped(words, following.at_unix))
+    return words("night.next", day=night_words.stamped(words, following.at_unix))
 
 
 def everybody(night: NightView, leaf: int) -> Drawing:
     """All who have said something, or are here, for one person; a ``leaf`` of it."""
     words, details = night.words, night.details
-    listings = terms.of_sign_up(details) if attendance.is_asked(details) else terms.of_check_in(details)
-    lines = [line for one in listings if one.people for line in terms.told_wholly(words, one)]
+    listings = (
+        night_words.of_sign_up(details) if attendance.is_asked(details) else night_words.of_check_in(details)
+    )
+    lines = [line for one in listings if one.people for line in night_words.told_wholly(words, one)]
     pages = leaves(lines or [words("night.nobody")])
     at = min(leaf, len(pages) - 1)
     turns = turning(lambda number: night.public_press("night-who", str(number)), at, len(pages))
@@ -295,7 +389,7 @@ def _about_seals(night: NightView) -> list[ui.Button[Any]]:
 
 def _whole(night: NightView, listings: Iterable[PeopleList]) -> list[ui.Button[Any]]:
     """*Who?*, where not everybody is named."""
-    if all(terms.is_short(night.words, one) for one in listings):
+    if all(night_words.is_short(night.words, one) for one in listings):
         return []
     return [button(night.words("night.button.who"), night.public_press("night-who", "0"))]
 
@@ -320,7 +414,7 @@ def _to_answer(night: NightView, *news: str) -> Drawing:
     evening = details.evening
     lines = [
         night.title,
-        terms.stamps(words, evening),
+        night_words.stamps(words, evening),
         night.course,
         *news,
         *standing(night),
@@ -369,7 +463,7 @@ def news(night: NightView) -> Iterator[str]:
     words, details = night.words, night.details
     if (place := attendance.place_waiting(details, night.reader)) is not None:
         yield words("night.you.waiting", place=words.number(place))
-    yield from terms.hours_of(words, night.person)
+    yield from night_words.hours_of(words, night.person)
     if details.evening.stage is EveningStage.PLAYING:
         yield from _in_play(night)
     elif night.given is not SignUpAnswer.OUT and not night.is_here and not attendance.is_asked(details):

@@ -1,1 +1,0 @@
-"""What a season is taken away in: tables for a spreadsheet, and a page to print."""
