@@ -353,7 +353,7 @@ def _health(_: argparse.Namespace, settings: Settings) -> int:
 
 def _doctor(chosen: argparse.Namespace, settings: Settings, problem: str = "") -> int:
     from bot.ops.doctor import doctor
-    from cogs.declared import declared_commands
+    from cogs.tree import declared_commands
 
     try:
         return doctor(

@@ -102,9 +102,8 @@ from cogs.rules import RulesCog
 from cogs.settings import SettingsCog
 from cogs.stats import StatsCog
 from cogs.suggestions import Suggestions
-from cogs.synchronisation import synchronised
 from cogs.tables import TablesCog
-from cogs.translation import CatalogueTranslator
+from cogs.tree import CatalogueTranslator, synchronised
 from data.errors import CLOSED, StoreFailure
 from data.rebuild import catch_up
 from data.store import Store

@@ -16,14 +16,15 @@ from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.tables.tables import Tables
 from bot.words.names import in_text
-from cogs.common import SAY, table_meant
 from cogs.suggestions import Suggestions, suggest
+from cogs.tables import table_meant
+from cogs.tree import said
 
 
 class PresetsCog(commands.Cog):
     """Everybody may see and use them; who manages the server makes them."""
 
-    group = app_commands.Group(name="presets", description=SAY("command.presets"), guild_only=True)
+    group = app_commands.Group(name="presets", description=said("command.presets"), guild_only=True)
 
     def __init__(self, tables: Tables, presets: Presets, people: People, suggestions: Suggestions) -> None:
         self._tables = tables
@@ -31,11 +32,11 @@ class PresetsCog(commands.Cog):
         self._people = people
         suggest(self, name=suggestions.named, table=suggestions.tables)
 
-    @group.command(name="save", description=SAY("command.presets.save"))
+    @group.command(name="save", description=said("command.presets.save"))
     @app_commands.describe(
-        name=SAY("command.presets.save.name"),
-        replace=SAY("command.presets.save.replace"),
-        table=SAY("command.which-table"),
+        name=said("command.presets.save.name"),
+        replace=said("command.presets.save.replace"),
+        table=said("command.which-table"),
     )
     async def save(
         self, interaction: Interaction, name: str, replace: bool = False, table: int | None = None
@@ -49,14 +50,14 @@ class PresetsCog(commands.Cog):
         preset = await self._presets.save(guild_id, name, facts, replace=replace)
         await answer(interaction, panels.saved(words, preset))
 
-    @group.command(name="list", description=SAY("command.presets.list"))
+    @group.command(name="list", description=said("command.presets.list"))
     async def list(self, interaction: Interaction) -> None:
         """What this server has named."""
         words = await self._people.words_of(interaction)
         await answer(interaction, panels.listed(words, await self._presets.named(interaction.guild_id)))
 
-    @group.command(name="remove", description=SAY("command.presets.remove"))
-    @app_commands.describe(name=SAY("command.presets.remove.name"))
+    @group.command(name="remove", description=said("command.presets.remove"))
+    @app_commands.describe(name=said("command.presets.remove.name"))
     async def remove(self, interaction: Interaction, name: str) -> None:
         """Forget a name; tables that took their rules from it keep them."""
         words = await self._people.words_of(interaction)

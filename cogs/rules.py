@@ -12,8 +12,9 @@ from bot.discordkit.people import People
 from bot.rules.ui.panel import RuleDrawings
 from bot.rules.ui.presets import Presets, pick_game
 from bot.tables.tables import Tables
-from cogs.common import SAY, table_meant
 from cogs.suggestions import Suggestions, suggest
+from cogs.tables import table_meant
+from cogs.tree import said
 
 
 class RulesCog(commands.Cog):
@@ -34,8 +35,8 @@ class RulesCog(commands.Cog):
         self._suggestions = suggestions
         suggest(self, game=suggestions.games, table=suggestions.tables)
 
-    @app_commands.command(name="rules", description=SAY("command.rules"))
-    @app_commands.describe(game=SAY("command.rules.game"), table=SAY("command.rules.table"))
+    @app_commands.command(name="rules", description=said("command.rules"))
+    @app_commands.describe(game=said("command.rules.game"), table=said("command.rules.table"))
     async def rules(
         self, interaction: Interaction, game: str | None = None, table: int | None = None
     ) -> None:

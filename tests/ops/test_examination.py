@@ -15,7 +15,7 @@ from bot.ops.discord_told import asked, clock_off
 from bot.ops.doctor import examined
 from bot.ops.findings import ExaminedChannel, Severity
 from bot.settings import Settings
-from cogs.declared import declared_commands
+from cogs.tree import declared_commands
 from playground.rest import applications
 from playground.server import Playground
 from playground.world.permissions import Permission
