@@ -95,10 +95,9 @@ from cogs.help import HelpCog, topics
 from cogs.leagues import LeaguesCog
 from cogs.learn import LearnCog
 from cogs.nights import NightsCog
-from cogs.presets import PresetsCog
 from cogs.privacy import PrivacyCog
 from cogs.replay import ReplayCog
-from cogs.rules import RulesCog
+from cogs.rules import PresetsCog, RulesCog
 from cogs.settings import SettingsCog
 from cogs.stats import StatsCog
 from cogs.suggestions import Suggestions
