@@ -50,7 +50,7 @@ from bot.ops.making import MadeApart
 from bot.ops.overview import Overview, backups_of
 from bot.ops.ui.presses import AdminPresses, Owners
 from bot.ops.upkeep import DailyBackups
-from bot.people.privacy import Forgotten
+from bot.people.ports import Forgotten
 from bot.people.ui.preferences import PreferencesPresses
 from bot.people.ui.server import ServerPresses
 from bot.people.ui.welcome import Help, Welcome

@@ -18,8 +18,7 @@ from bot.leagues.season.model import Bye, Guest, Night
 from bot.leagues.season.settings import SeasonSettings
 from bot.nights.model import Evening, NightPerson, NightStep, Series
 from bot.nights.settings import NightSettings
-from bot.people.preferences import Player, Preferences
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, Preferences, ServerSettings
 from bot.ports import KeptTimer
 from bot.reviews.model import Review
 from bot.tables.model import NamedPreset, Seat, TableFacts, Wishes

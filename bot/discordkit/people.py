@@ -19,8 +19,7 @@ from bot.discordkit.load import Budget
 from bot.discordkit.sending import asked
 from bot.people.chosen import AUTO
 from bot.people.ports import PlayerStore
-from bot.people.preferences import DEFAULTS, Hands, Player, Preferences
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import DEFAULTS, Hands, Player, Preferences, ServerSettings
 from bot.ports import StoreError, Time
 from bot.telling.reader import Reader
 from bot.words.catalogue import Words, words_for

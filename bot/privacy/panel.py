@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.discordkit.panel import BLUE, RED, Drawing, attached, button, draw
 from bot.discordkit.press_ids import PressId
-from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Waits
+from bot.people.ports import DataKind, DeletionNotice, DeletionObstacle, Waits
 from bot.words.catalogue import Words
 from bot.words.names import in_text
 

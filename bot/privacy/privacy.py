@@ -30,7 +30,7 @@ from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone
-from bot.people.privacy import DeletionNotice, DeletionObstacle, Forgotten, PrivacyStore, Waits
+from bot.people.ports import DeletionNotice, DeletionObstacle, Forgotten, PrivacyStore, Waits
 from bot.ports import Time
 from bot.privacy import panel as panels
 from bot.privacy.panel import RetentionTerms

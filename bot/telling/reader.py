@@ -10,7 +10,7 @@ from typing import Final, Self
 
 from bot.engine.cards import SUIT_OF, Card, Suit
 from bot.engine.game import View
-from bot.people.preferences import DEFAULTS, Preferences, Ranks
+from bot.people.settings import DEFAULTS, Preferences, Ranks
 from bot.pictures.style import CardStyle
 from bot.tables.model import Seat, TableFacts
 from bot.words.catalogue import Words

@@ -46,9 +46,8 @@ from bot.nights.model import (
     StepState,
 )
 from bot.nights.settings import NightSettings
-from bot.people.preferences import Player, Preferences
 from bot.people.quiet_hours import QuietHours
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, Preferences, ServerSettings
 from bot.tables.model import NamedPreset, Pace
 from bot.tables.table import Table
 from data.store import Store

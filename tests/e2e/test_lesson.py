@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.actions import ACTION_TEXTS
 from bot.lessons.registry import LESSONS, rules_taught
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import ServerSettings
 from bot.tables.model import State
 from playground import reading
 from playground.people import Person

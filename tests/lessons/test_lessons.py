@@ -18,7 +18,7 @@ from bot.lessons import basics, lesson, words
 from bot.lessons.lesson import LessonStep, outcome
 from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.painter import Painter
 from bot.telling.reader import Reader
 from bot.words.catalogue import languages, words_for

@@ -19,7 +19,7 @@ from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
-from bot.people.preferences import Player
+from bot.people.settings import Player
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ports import EndedDeal, LogEntry, TableStep, begun
 from bot.tables.recovery import ended_deals

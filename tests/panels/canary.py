@@ -39,8 +39,7 @@ from bot.lessons.lesson import LessonStep
 from bot.lessons.registry import LESSONS, rules_taught
 from bot.lessons.ui import lessons as lesson_panel
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
-from bot.people.preferences import Player, Preferences
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, Preferences, ServerSettings
 from bot.people.ui import preferences as preferences_panel
 from bot.people.ui import server, welcome
 from bot.people.ui.preferences import PreferencesPresses

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from bot.discordkit.panel import Drawing
-from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Waits
+from bot.people.ports import DataKind, DeletionNotice, DeletionObstacle, Waits
 from bot.privacy import panel
 from bot.privacy.panel import RetentionTerms
 from bot.words.catalogue import Words

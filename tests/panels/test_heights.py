@@ -25,9 +25,8 @@ from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset
 from bot.leagues.ui import season_settings
 from bot.leagues.ui.season_settings import PRESET, SeasonViewModel
 from bot.nights.ui import sign_up_panel
-from bot.people.preferences import Preferences
 from bot.people.quiet_hours import quiet_hours
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Preferences, ServerSettings
 from bot.people.ui import preferences, server
 from bot.people.ui.welcome import explained, help_text
 from bot.pictures import hand as hand_drawing

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.replay import replay_height
 from bot.replays import words as text
 from bot.replays.files import read_file

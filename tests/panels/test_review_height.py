@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.discordkit.panel import Drawing
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.replay import replay_height
 from bot.replays import words as text
 from bot.replays.files import read_file

@@ -61,9 +61,8 @@ from bot.ops.ui.status import BY_ITSELF
 from bot.ops.upkeep import REASONS as BACKUP_REASONS
 from bot.people import chosen
 from bot.people.chosen import AUTO
-from bot.people.preferences import Preferences
-from bot.people.privacy import DataKind
-from bot.people.server_settings import ServerSettings
+from bot.people.ports import DataKind
+from bot.people.settings import Preferences, ServerSettings
 from bot.people.ui import preferences as own_panel
 from bot.people.ui import server
 from bot.replays.files import FAULTS

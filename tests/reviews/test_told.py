@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.replays.files import read_file
 from bot.replays.words import named
 from bot.reviews import words as telling

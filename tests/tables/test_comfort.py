@@ -18,7 +18,7 @@ from bot.engine.certain import certain_rest
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
-from bot.people.preferences import DEFAULTS, Preferences
+from bot.people.settings import DEFAULTS, Preferences
 from bot.pictures.style import letter
 from bot.tables.model import NO_WISHES, Emote, Nudge, Seat, State, TableFacts, Wishes
 from bot.tables.ports import Change

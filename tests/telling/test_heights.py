@@ -16,7 +16,7 @@ from bot.engine.registry import make_rules, presets
 from bot.lessons import basics
 from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.painter import Painter, picture_height
 from bot.rules.book import Seen
 from bot.rules.registry import book_of

@@ -26,7 +26,7 @@ from bot.discordkit.postings import NONCES
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
-from bot.people.preferences import Player
+from bot.people.settings import Player
 from bot.tables.model import Invited
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -18,7 +18,7 @@ from bot.discordkit.press_ids import AboutSomethingElse, PressId
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
 from bot.leagues.service import Clubs
-from bot.people.preferences import Reviews
+from bot.people.settings import Reviews
 from bot.replays.replay import GameReplay, replay_of
 from bot.reviews.making import is_offered
 from bot.reviews.model import Review

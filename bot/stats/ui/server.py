@@ -16,7 +16,7 @@ from bot.discordkit.panel import Drawing, button, select, select_option
 from bot.discordkit.ports import on_table
 from bot.discordkit.press_ids import PressId
 from bot.discordkit.routes import Route, anyone, chosen
-from bot.people.server_settings import USUAL_GAME
+from bot.people.settings import USUAL_GAME
 from bot.replays.replay import ReplayMoment
 from bot.replays.ui.panel import ReplayLook
 from bot.stats.charts_words import cards_picture, explanation, pack_name, packs

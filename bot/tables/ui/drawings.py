@@ -12,7 +12,7 @@ from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People, gets_direct_messages
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.leagues.service import Clubs
-from bot.people.preferences import Statistics
+from bot.people.settings import Statistics
 from bot.pictures.painter import Painter
 from bot.pictures.values import Picture
 from bot.stats import rating_words

@@ -17,7 +17,7 @@ from bot.engine.actions import ACTION_TEXTS, Action
 from bot.engine.cards import RANK_OF, SUIT_MASK_OF, SUIT_OF, Card, CardSet
 from bot.engine.certain import certain_rest
 from bot.engine.game import View
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.style import Index, letter
 from bot.reviews.making import is_offered
 from bot.robots.registry import ADVISERS
