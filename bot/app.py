@@ -43,7 +43,6 @@ from bot.leagues.service import Clubs, LeagueDoor
 from bot.leagues.ui.presses import LeagueOpening, LeaguePresses
 from bot.leagues.ui.visits import organises_table
 from bot.lessons.ui.lessons import LessonDrawings, LessonPresses
-from bot.library_log import keep_to_one_line
 from bot.nights.ui.nights import Nights
 from bot.ops.backup import kept_for, own_backups, retell
 from bot.ops.making import MadeApart
@@ -66,7 +65,7 @@ from bot.rules.ui.panel import RuleDrawings
 from bot.rules.ui.presets import Presets
 from bot.rules.ui.presses import RulesPresses
 from bot.settings import DEFAULT_DATABASE, Settings
-from bot.starting import Patience, UnfinishedWork, finish, knock, reconnect_soon
+from bot.starting import Patience, UnfinishedWork, finish, keep_to_one_line, knock, reconnect_soon
 from bot.stats.ratings import RatingWorker
 from bot.stats.ui.stats import Stats
 from bot.tables.model import State
