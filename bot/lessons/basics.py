@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from bot.lessons import words
+from bot.lessons.games import LESSONS, rules_taught
 from bot.lessons.lesson import LessonStep, outcome
-from bot.lessons.registry import LESSONS, rules_taught
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.telling.reader import Reader
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.engine.actions import Action
 from bot.engine.cards import SUIT_OF
 from bot.engine.game import View
+from bot.lessons.games import LESSONS
 from bot.lessons.lesson import READER, ActOutcome, LessonStep
-from bot.lessons.registry import LESSONS
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.rules.book import example_seats
 from bot.tables.model import Seat

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.actions import ACTION_TEXTS
-from bot.lessons.registry import LESSONS, rules_taught
+from bot.lessons.games import LESSONS, rules_taught
 from bot.people.settings import ServerSettings
 from bot.tables.model import State
 from playground import reading

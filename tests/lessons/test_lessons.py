@@ -15,8 +15,8 @@ from bot.engine.actions import ACTION_TEXTS, is_play
 from bot.engine.cards import members
 from bot.engine.registry import presets
 from bot.lessons import basics, lesson, words
+from bot.lessons.games import LESSONS, rules_taught, taught
 from bot.lessons.lesson import LessonStep, outcome
-from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
 from bot.people.settings import Preferences
 from bot.pictures.painter import Painter

@@ -35,8 +35,8 @@ from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.service import Clubs
 from bot.lessons import basics
 from bot.lessons import words as lesson_told
+from bot.lessons.games import LESSONS, rules_taught
 from bot.lessons.lesson import LessonStep
-from bot.lessons.registry import LESSONS, rules_taught
 from bot.lessons.ui import lessons as lesson_panel
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
 from bot.people.settings import Player, Preferences, ServerSettings

@@ -43,7 +43,7 @@ from bot.leagues.ui.exporting import ExportFile as ExportKind
 from bot.leagues.ui.importing import NOTHING, OPEN, PAST
 from bot.leagues.ui.report_panel import ReportStage
 from bot.leagues.ui.settings import MATTERS
-from bot.lessons.registry import LESSONS, rules_taught, taught
+from bot.lessons.games import LESSONS, rules_taught, taught
 from bot.nights.calendar import Repeat
 from bot.nights.model import EveningStage as NightStage
 from bot.nights.model import SeriesState, SignUpAnswer, StepKind

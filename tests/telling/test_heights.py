@@ -14,7 +14,7 @@ from bot.discordkit.panel import Drawing
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules, presets
 from bot.lessons import basics
-from bot.lessons.registry import LESSONS, rules_taught, taught
+from bot.lessons.games import LESSONS, rules_taught, taught
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
 from bot.people.settings import Preferences
 from bot.pictures.painter import Painter, picture_height

@@ -39,8 +39,8 @@ from bot.engine.actions import ACTION_OF_TEXT, ACTION_TEXTS, Action, is_play
 from bot.engine.cards import members, set_of
 from bot.lessons import basics, words
 from bot.lessons.basics import KING, PAGES, WHIST
+from bot.lessons.games import LESSONS, rules_taught, taught
 from bot.lessons.lesson import ActOutcome, LessonStep, outcome
-from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.rules.ui.panel import first_page

@@ -28,7 +28,7 @@ from bot.discordkit.press_ids import PressId
 from bot.engine.options import Option, Rules
 from bot.leagues.closing_words import counts_for
 from bot.leagues.model import TableOfLeague
-from bot.lessons.registry import taught
+from bot.lessons.games import taught
 from bot.robots.kinds import offered
 from bot.rules.ui.presets import game_options
 from bot.tables.lengths import deals_of, estimate
