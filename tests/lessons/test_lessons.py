@@ -14,7 +14,7 @@ from bot.discordkit.press_ids import PressId
 from bot.engine.actions import ACTION_TEXTS, is_play
 from bot.engine.cards import members
 from bot.engine.registry import presets
-from bot.lessons import basics, lesson, words
+from bot.lessons import lesson, words
 from bot.lessons.games import LESSONS, rules_taught, taught
 from bot.lessons.lesson import LessonStep, outcome
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
@@ -191,12 +191,12 @@ async def test_in_text_mode_a_step_is_told_and_its_cards_have_names() -> None:
 async def test_what_this_is_comes_in_short_pages_with_pictures(language: str) -> None:
     painter, reader = Painter(), Reader(words_for(language))
     drawings = LessonDrawings(painter, suit_emojis())
-    for number, page in enumerate(basics.PAGES):
+    for number, page in enumerate(words.PAGES):
         drawing = await drawings.what_is_this(reader, number)
-        assert basics.text(reader, page) in text_of(drawing)
-        assert len(drawing.files) == (page is not basics.PAGES[-1])
+        assert words.page_text(reader, page) in text_of(drawing)
+        assert len(drawing.files) == (page is not words.PAGES[-1])
         if drawing.files:
-            assert len(basics.text(reader, page)) < 200
+            assert len(words.page_text(reader, page)) < 200
     painter.close()
 
 
