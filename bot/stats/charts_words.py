@@ -25,9 +25,9 @@ from bot.pictures.style import STANDARD, CardStyle
 from bot.stats.chance import Deviation, deviation
 from bot.stats.model import Tally, TallyKind
 from bot.stats.ports import CardCounts, PlayedGame
-from bot.stats.rating_words import KNOWN_AFTER
 from bot.stats.words import (
     ENOUGH,
+    KNOWN_AFTER,
     PersonStats,
     chance_text,
     contract_text,

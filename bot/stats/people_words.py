@@ -21,7 +21,6 @@ from bot.pictures.stat_values import (
 )
 from bot.stats.model import Tally, TallyKind
 from bot.stats.ports import StreakKind
-from bot.stats.rating_words import rating_text
 from bot.stats.words import (
     COURSE,
     ENOUGH,
@@ -31,6 +30,7 @@ from bot.stats.words import (
     edge,
     mean_text,
     preset_text,
+    rating_text,
     share_text,
     telling_contracts,
 )
