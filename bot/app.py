@@ -44,8 +44,7 @@ from bot.leagues.ui.presses import LeagueOpening, LeaguePresses
 from bot.leagues.ui.visits import organises_table
 from bot.lessons.ui.lessons import LessonDrawings, LessonPresses
 from bot.nights.ui.nights import Nights
-from bot.ops.backup import kept_for, own_backups, retell
-from bot.ops.making import MadeApart
+from bot.ops.backup import kept_for, made_apart, own_backups, retell
 from bot.ops.overview import Overview, backups_of
 from bot.ops.ui.presses import AdminPresses, Owners
 from bot.ops.upkeep import DailyBackups
@@ -509,7 +508,7 @@ class Hartenheer(commands.AutoShardedBot):
         backups = DailyBackups(
             self.timers,
             own_backups(settings, path),
-            MadeApart(path),
+            partial(made_apart, path.absolute()),
             self.store.texts,
             owners.tell,
             settings.backup_at,
