@@ -45,8 +45,7 @@ from bot.leagues.ui.visits import organises_table
 from bot.lessons.ui.lessons import LessonDrawings, LessonPresses
 from bot.nights.ui.nights import Nights
 from bot.ops.backup import kept_for, made_apart, own_backups, retell
-from bot.ops.overview import Overview, backups_of
-from bot.ops.ui.presses import AdminPresses, Owners
+from bot.ops.ui.admin import AdminPresses, Owners, backups_of, status_now
 from bot.ops.upkeep import DailyBackups
 from bot.people.ports import Forgotten
 from bot.people.ui.preferences import PreferencesPresses
@@ -513,10 +512,17 @@ class Hartenheer(commands.AutoShardedBot):
             owners.tell,
             settings.backup_at,
         )
-        overview = Overview(
-            self, settings, path, self.store.stock, lambda: backups.state, self.clock, self.watch.vitals
+        now = partial(
+            status_now,
+            self,
+            settings,
+            path,
+            self.store.stock,
+            lambda: backups.state,
+            self.clock,
+            self.watch.vitals,
         )
-        return backups, AdminPresses(owners, self.people, overview)
+        return backups, AdminPresses(owners, self.people, now)
 
     def _sources(self) -> Sources:
         """Where the metrics, and who asks whether the bot is well, read what is kept elsewhere."""

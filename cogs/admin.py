@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discordkit.interactions import Interaction
-from bot.ops.ui.presses import AdminPresses
+from bot.ops.ui.admin import AdminPresses
 from cogs.tree import said
 
 

@@ -185,7 +185,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.people.ui.welcome.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
     **dict.fromkeys(ADMIN_DRAWINGS, LONG),  # read, and scrolled through
-    "bot.ops.ui.status.alarm": ROOM,
+    "bot.ops.ui.admin.alarm": ROOM,
     **dict.fromkeys(PRIVACY_DRAWINGS, ROOM),
     **dict.fromkeys(DAILY_DRAWINGS, ROOM),
     "bot.privacy.panel.shown": LONG,

@@ -57,7 +57,7 @@ from bot.nights.ui.plan_panel import DATES, OVERVIEW
 from bot.nights.ui.sign_up_panel import WHYS
 from bot.ops.findings import Severity
 from bot.ops.judge import SAID as FOUND
-from bot.ops.ui.status import BY_ITSELF
+from bot.ops.ui.admin import BY_ITSELF
 from bot.ops.upkeep import REASONS as BACKUP_REASONS
 from bot.people import chosen
 from bot.people.chosen import AUTO
