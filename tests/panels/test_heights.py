@@ -188,7 +188,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ops.ui.admin.alarm": ROOM,
     **dict.fromkeys(PRIVACY_DRAWINGS, ROOM),
     **dict.fromkeys(DAILY_DRAWINGS, ROOM),
-    "bot.privacy.panel.shown": LONG,
+    "bot.privacy.privacy.shown": LONG,
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),
     "bot.nights.ui.board.board": SIXTEEN_TABLES,
