@@ -57,8 +57,7 @@ from bot.privacy.departures import Departures
 from bot.privacy.privacy import Privacy, PrivacyTimer
 from bot.replays.ui.presses import Replays
 from bot.reviews.reviewing import Reviewing
-from bot.reviews.ui.panel import ReviewDrawings
-from bot.reviews.ui.presses import ReviewGames, ReviewPresses
+from bot.reviews.ui.reviews import ReviewDrawings, ReviewGames, ReviewPresses
 from bot.rules.ui.panel import RuleDrawings
 from bot.rules.ui.presets import Presets
 from bot.rules.ui.presses import RulesPresses

@@ -1,4 +1,4 @@
-"""``/privacy``: what is kept of a person, what is asked before all of it is deleted, and what is pressed on that.
+"""``/privacy``: what is kept of a person, what is asked before it is deleted, and what is pressed on that.
 
 Nothing here takes note of who asks (``People.met``): who has had everything deleted, or was never here, must
 not be known again by asking what is known. A second question that was answered is not answered again: its
