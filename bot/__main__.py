@@ -270,9 +270,9 @@ def _trace(chosen: argparse.Namespace, _: Settings) -> int:
 
 
 def _standings(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import standings
+    from bot.cli.leagues import print_standings
 
-    return standings.main(chosen.files)
+    return print_standings(chosen.files)
 
 
 def _preset(name: str) -> str:
@@ -302,9 +302,9 @@ def _review(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _seating(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import seating
+    from bot.cli.leagues import print_seating
 
-    return seating.main(chosen.files)
+    return print_seating(chosen.files)
 
 
 def _verify(chosen: argparse.Namespace, _: Settings) -> int:
