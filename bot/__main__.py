@@ -264,9 +264,9 @@ async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _trace(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import trace
+    from bot.cli.records import print_traces
 
-    return trace.main(chosen.files)
+    return print_traces(chosen.files)
 
 
 def _standings(chosen: argparse.Namespace, _: Settings) -> int:
@@ -288,9 +288,9 @@ def _preset(name: str) -> str:
 
 
 def _stats(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import stats
+    from bot.cli.records import print_statistics
 
-    return stats.main(chosen.files, chosen.preset)
+    return print_statistics(chosen.files, chosen.preset)
 
 
 def _review(chosen: argparse.Namespace, settings: Settings) -> int:
@@ -308,9 +308,9 @@ def _seating(chosen: argparse.Namespace, _: Settings) -> int:
 
 
 def _verify(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import trace
+    from bot.cli.records import verify
 
-    return trace.verify(chosen.files)
+    return verify(chosen.files)
 
 
 def _day(text: str) -> date:

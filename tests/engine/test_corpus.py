@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.trace import trace
+from bot.cli.records import trace
 from bot.engine.actions import ACTION_TEXTS
 from bot.engine.cards import members
 from bot.engine.errors import RuleViolation

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cli.stats import line_of
+from bot.cli.records import line_of
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, FULL_PACK, members, set_of
 from bot.ops.backup import rebuild, retell
 from bot.people.settings import Player, Preferences
