@@ -11,7 +11,7 @@ from bot.discordkit.panel import Drawing
 from bot.people.settings import Preferences
 from bot.pictures.replay import replay_height
 from bot.replays import words as text
-from bot.replays.files import read_file
+from bot.replays.replay import read_file
 from bot.replays.scene import replay_picture
 from bot.reviews.ui import reviews
 from bot.reviews.ui.reviews import Reviewed

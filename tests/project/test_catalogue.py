@@ -65,8 +65,7 @@ from bot.people.ports import DataKind
 from bot.people.settings import Preferences, ServerSettings
 from bot.people.ui import preferences as own_panel
 from bot.people.ui import server
-from bot.replays.files import FAULTS
-from bot.replays.replay import By
+from bot.replays.replay import FAULTS, By
 from bot.replays.ui.panel import SIGNS
 from bot.replays.words import OWN_WORDS as REASONS_OF_FILES
 from bot.robots.kinds import ROBOT_KINDS
