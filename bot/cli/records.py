@@ -14,8 +14,7 @@ from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, GameEnded
 from bot.engine.play import Game
 from bot.engine.record import FIRST_LINE, HeaderDraft, HeaderFault, RecordError, RecordLine, carry_out, split
-from bot.stats.counting import Counts, NotCounted
-from bot.stats.model import PersonTallies, Tally, TallyKind
+from bot.stats.counting import Counts, NotCounted, PersonTallies, Tally, TallyKind
 
 
 def trace(name: str, data: bytes) -> Iterator[Entry]:

@@ -23,7 +23,7 @@ from bot.pictures.stat_values import (
 from bot.pictures.stats.course import ticks
 from bot.pictures.style import STANDARD, CardStyle
 from bot.stats.chance import Deviation, deviation
-from bot.stats.model import Tally, TallyKind
+from bot.stats.counting import Tally, TallyKind
 from bot.stats.ports import CardCounts, PlayedGame
 from bot.stats.words import (
     ENOUGH,

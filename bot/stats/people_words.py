@@ -19,7 +19,7 @@ from bot.pictures.stat_values import (
     RatingShown,
     Tile,
 )
-from bot.stats.model import Tally, TallyKind
+from bot.stats.counting import Tally, TallyKind
 from bot.stats.ports import StreakKind
 from bot.stats.words import (
     COURSE,

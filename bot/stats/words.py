@@ -12,7 +12,7 @@ from typing import Final
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import preset_named
 from bot.leagues.season.model import Rating
-from bot.stats.model import PersonTallies, Tally, TallyKind
+from bot.stats.counting import PersonTallies, Tally, TallyKind
 from bot.stats.ports import PlayedGame, Streak, StreakKind
 from bot.stats.ratings import GameRating, LadderRung, Rated, RatingChange, RatingVerdict
 from bot.telling.fitting import shorten

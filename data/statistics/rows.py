@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from bot.engine.cards import CardSet
-from bot.stats.model import Feat, Tally
+from bot.stats.counting import Feat, Tally
 from bot.tables.model import TableFacts
 from data.relation import Relation
 
