@@ -88,9 +88,8 @@ from bot.words.commands import Commands
 from cogs.admin import AdminCog
 from cogs.daily import DailyCog
 from cogs.help import HelpCog, topics
-from cogs.leagues import LeaguesCog
+from cogs.leagues import LeaguesCog, NightsCog
 from cogs.learn import LearnCog
-from cogs.nights import NightsCog
 from cogs.privacy import PrivacyCog
 from cogs.replay import ReplayCog
 from cogs.rules import PresetsCog, RulesCog

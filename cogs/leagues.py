@@ -1,4 +1,4 @@
-"""``/league …``"""
+"""``/league …``, and ``/night …``: nights of leagues. Each command is one method of what it is about."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.discordkit.interactions import Interaction
 from bot.leagues.model import Entry
 from bot.leagues.ui.presses import LeaguePresses
+from bot.nights.ui.nights import NightPresses
 from cogs.suggestions import Suggestions, suggest
 from cogs.tree import said
 
@@ -16,7 +17,7 @@ WHICH = {"league": said("command.which-league")}
 
 
 class LeaguesCog(commands.Cog):
-    """Leagues of a server: each command is one method of what it is about."""
+    """Leagues of a server."""
 
     group = app_commands.Group(name="league", description=said("command.league"), guild_only=True)
 
@@ -170,3 +171,31 @@ class LeaguesCog(commands.Cog):
         await self._leagues.results.log(interaction, league)
 
     # --- what is offered while somebody types
+
+
+class NightsCog(commands.Cog):
+    """Nights of leagues."""
+
+    group = app_commands.Group(name="night", description=said("command.night"), guild_only=True)
+
+    def __init__(self, nights: NightPresses, suggestions: Suggestions) -> None:
+        self._nights = nights
+        suggest(self, league=suggestions.leagues)
+
+    @group.command(name="plan", description=said("command.night.plan"))
+    @app_commands.describe(**WHICH)
+    async def plan(self, interaction: Interaction, league: str | None = None) -> None:
+        """Plan a night: when it is, and of how many rounds; all else is chosen in its panel."""
+        await self._nights.planning.plan(interaction, league)
+
+    @group.command(name="list", description=said("command.night.list"))
+    @app_commands.describe(**WHICH)
+    async def list(self, interaction: Interaction, league: str | None = None) -> None:
+        """The nights to come."""
+        await self._nights.listing.list(interaction, league)
+
+    @group.command(name="manage", description=said("command.night.manage"))
+    @app_commands.describe(**WHICH)
+    async def manage(self, interaction: Interaction, league: str | None = None) -> None:
+        """Run a night: its organisers' panel."""
+        await self._nights.managing.manage(interaction, league)
