@@ -170,8 +170,6 @@ class LeaguesCog(commands.Cog):
         """What was corrected."""
         await self._leagues.results.log(interaction, league)
 
-    # --- what is offered while somebody types
-
 
 class NightsCog(commands.Cog):
     """Nights of leagues."""

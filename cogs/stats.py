@@ -124,5 +124,3 @@ class StatsCog(commands.Cog):
     async def cards(self, interaction: Interaction, player: User | None = None) -> None:
         """Whether cards come as chance has it."""
         await self._stats.cards(interaction, player)
-
-    # --- what is offered while somebody types
