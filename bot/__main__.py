@@ -264,15 +264,15 @@ async def _stoppable(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _trace(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import trace
+    from bot.cli.records import print_traces
 
-    return trace.main(chosen.files)
+    return print_traces(chosen.files)
 
 
 def _standings(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import standings
+    from bot.cli.leagues import print_standings
 
-    return standings.main(chosen.files)
+    return print_standings(chosen.files)
 
 
 def _preset(name: str) -> str:
@@ -288,9 +288,9 @@ def _preset(name: str) -> str:
 
 
 def _stats(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import stats
+    from bot.cli.records import print_statistics
 
-    return stats.main(chosen.files, chosen.preset)
+    return print_statistics(chosen.files, chosen.preset)
 
 
 def _review(chosen: argparse.Namespace, settings: Settings) -> int:
@@ -302,15 +302,15 @@ def _review(chosen: argparse.Namespace, settings: Settings) -> int:
 
 
 def _seating(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import seating
+    from bot.cli.leagues import print_seating
 
-    return seating.main(chosen.files)
+    return print_seating(chosen.files)
 
 
 def _verify(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli import trace
+    from bot.cli.records import verify
 
-    return trace.verify(chosen.files)
+    return verify(chosen.files)
 
 
 def _day(text: str) -> date:
@@ -353,7 +353,7 @@ def _health(_: argparse.Namespace, settings: Settings) -> int:
 
 def _doctor(chosen: argparse.Namespace, settings: Settings, problem: str = "") -> int:
     from bot.ops.doctor import doctor
-    from cogs.declared import declared_commands
+    from cogs.tree import declared_commands
 
     try:
         return doctor(

@@ -42,14 +42,11 @@ from bot.leagues.service import Clubs, LeagueDoor
 from bot.leagues.ui.presses import LeagueOpening, LeaguePresses
 from bot.leagues.ui.visits import organises_table
 from bot.lessons.ui.lessons import LessonDrawings, LessonPresses
-from bot.library_log import keep_to_one_line
 from bot.nights.ui.nights import Nights
-from bot.ops.backup import kept_for, own_backups, retell
-from bot.ops.making import MadeApart
-from bot.ops.overview import Overview, backups_of
-from bot.ops.ui.presses import AdminPresses, Owners
+from bot.ops.backup import kept_for, made_apart, own_backups, retell
+from bot.ops.ui.admin import AdminPresses, Owners, backups_of, status_now
 from bot.ops.upkeep import DailyBackups
-from bot.people.privacy import Forgotten
+from bot.people.ports import Forgotten
 from bot.people.ui.preferences import PreferencesPresses
 from bot.people.ui.server import ServerPresses
 from bot.people.ui.welcome import Help, Welcome
@@ -59,13 +56,12 @@ from bot.privacy.departures import Departures
 from bot.privacy.privacy import Privacy, PrivacyTimer
 from bot.replays.ui.presses import Replays
 from bot.reviews.reviewing import Reviewing
-from bot.reviews.ui.panel import ReviewDrawings
-from bot.reviews.ui.presses import ReviewGames, ReviewPresses
+from bot.reviews.ui.reviews import ReviewDrawings, ReviewGames, ReviewPresses
 from bot.rules.ui.panel import RuleDrawings
 from bot.rules.ui.presets import Presets
 from bot.rules.ui.presses import RulesPresses
 from bot.settings import DEFAULT_DATABASE, Settings
-from bot.starting import Patience, UnfinishedWork, finish, knock, reconnect_soon
+from bot.starting import Patience, UnfinishedWork, finish, keep_to_one_line, knock, reconnect_soon
 from bot.stats.ratings import RatingWorker
 from bot.stats.ui.stats import Stats
 from bot.tables.model import State
@@ -91,19 +87,16 @@ from bot.words.catalogue import Commands
 from cogs.admin import AdminCog
 from cogs.daily import DailyCog
 from cogs.help import HelpCog, topics
-from cogs.leagues import LeaguesCog
+from cogs.leagues import LeaguesCog, NightsCog
 from cogs.learn import LearnCog
-from cogs.nights import NightsCog
-from cogs.presets import PresetsCog
 from cogs.privacy import PrivacyCog
 from cogs.replay import ReplayCog
-from cogs.rules import RulesCog
+from cogs.rules import PresetsCog, RulesCog
 from cogs.settings import SettingsCog
 from cogs.stats import StatsCog
 from cogs.suggestions import Suggestions
-from cogs.synchronisation import synchronised
 from cogs.tables import TablesCog
-from cogs.translation import CatalogueTranslator
+from cogs.tree import CatalogueTranslator, synchronised
 from data.errors import CLOSED, StoreFailure
 from data.rebuild import catch_up
 from data.store import Store
@@ -511,15 +504,22 @@ class Hartenheer(commands.AutoShardedBot):
         backups = DailyBackups(
             self.timers,
             own_backups(settings, path),
-            MadeApart(path),
+            partial(made_apart, path.absolute()),
             self.store.texts,
             owners.tell,
             settings.backup_at,
         )
-        overview = Overview(
-            self, settings, path, self.store.stock, lambda: backups.state, self.clock, self.watch.vitals
+        now = partial(
+            status_now,
+            self,
+            settings,
+            path,
+            self.store.stock,
+            lambda: backups.state,
+            self.clock,
+            self.watch.vitals,
         )
-        return backups, AdminPresses(owners, self.people, overview)
+        return backups, AdminPresses(owners, self.people, now)
 
     def _sources(self) -> Sources:
         """Where the metrics, and who asks whether the bot is well, read what is kept elsewhere."""

@@ -1,4 +1,4 @@
-"""Reaching Discord, and leaving it.
+"""Reaching Discord, and leaving it; and what the client library logs meanwhile.
 
 A start is tried again for as long as it takes, and said each time; what ends the bot is said in a sentence.
 
@@ -26,6 +26,7 @@ import discord
 from discord.backoff import ExponentialBackoff
 from discord.http import HTTPClient
 
+from bot.errors import where
 from bot.ports import Time
 from bot.retry import Backoff, retry_after
 from bot.watch.declared import Retry, tried_again
@@ -207,4 +208,31 @@ async def _within(seconds: float, work: Awaitable[None]) -> bool:
             await work
     except TimeoutError:
         return False
+    return True
+
+
+PASSING: Final = (OSError, asyncio.TimeoutError, aiohttp.ClientError, discord.ConnectionClosed)
+"""Trouble of a connection that the library takes up again by itself."""
+
+
+def keep_to_one_line() -> None:
+    """Have every logger of the library that there is tell in one line what it logs. A second call changes
+    nothing."""
+    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "discord"]
+    for name in ("discord", *names):
+        logging.getLogger(name).addFilter(_without_traceback)
+
+
+def _without_traceback(record: logging.LogRecord) -> bool:
+    """Put an error's kind in the place of its traceback, which may hold anything that was sent. What passes
+    by itself is a warning; of the rest the lines of the program are told."""
+    if not record.exc_info:
+        return True
+    error = record.exc_info[1]
+    passing = isinstance(error, PASSING)
+    if passing and record.levelno > logging.WARNING:
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+    told = type(error).__name__ if error is None or passing else where(error)
+    record.msg, record.args = f"{record.getMessage()} ({told})", None
+    record.exc_info = record.exc_text = None
     return True

@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discordkit.interactions import Interaction
-from bot.ops.ui.presses import AdminPresses
-from cogs.common import SAY
+from bot.ops.ui.admin import AdminPresses
+from cogs.tree import said
 
 
 class AdminCog(commands.Cog):
@@ -17,7 +17,7 @@ class AdminCog(commands.Cog):
 
     group = app_commands.Group(
         name="admin",
-        description=SAY("command.admin"),
+        description=said("command.admin"),
         guild_only=True,
         default_permissions=discord.Permissions(administrator=True),
     )
@@ -25,7 +25,7 @@ class AdminCog(commands.Cog):
     def __init__(self, presses: AdminPresses) -> None:
         self._presses = presses
 
-    @group.command(name="status", description=SAY("command.admin.status"))
+    @group.command(name="status", description=said("command.admin.status"))
     async def status(self, interaction: Interaction) -> None:
         """How the bot is."""
         await self._presses.status(interaction)

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.daily.ui.presses import DailyPresses
 from bot.discordkit.interactions import Interaction
-from cogs.common import SAY
+from cogs.tree import said
 
 
 class DailyCog(commands.Cog):
@@ -16,7 +16,7 @@ class DailyCog(commands.Cog):
     def __init__(self, dailies: DailyPresses) -> None:
         self._dailies = dailies
 
-    @app_commands.command(name="daily", description=SAY("command.daily"))
+    @app_commands.command(name="daily", description=said("command.daily"))
     async def daily(self, interaction: Interaction) -> None:
         """Today's deal: to be played, or what it came to."""
         await self._dailies.open(interaction)

@@ -11,11 +11,7 @@ from discord.ext import commands
 from bot.discordkit.interactions import Interaction
 from bot.people.ui.welcome import Help, Topic
 from bot.words.catalogue import Words
-from cogs.common import SAY
-from cogs.translation import Declared, described
-
-Tree = app_commands.CommandTree[Any]
-Group = app_commands.Group
+from cogs.tree import Declared, described, said
 
 AT_ONCE: Final = 7
 """Commands on one page, with what each does."""
@@ -27,13 +23,13 @@ class HelpCog(commands.Cog):
     def __init__(self, help_: Help) -> None:
         self._help = help_
 
-    @app_commands.command(name="help", description=SAY("command.help"))
+    @app_commands.command(name="help", description=said("command.help"))
     async def help(self, interaction: Interaction) -> None:
         """The first minute, and every command with what it does, topic by topic."""
         await self._help.open(interaction)
 
 
-def topics(tree: Tree, words: Words) -> list[Topic]:
+def topics(tree: app_commands.CommandTree[Any], words: Words) -> list[Topic]:
     """The first page, and every command by its group, under ``commands`` those without one; not those of
     whoever hosts the bot."""
     declared = tree.get_commands()
@@ -43,11 +39,11 @@ def topics(tree: Tree, words: Words) -> list[Topic]:
     return [*first, *(topic for group in groups for topic in _of_group(words, group))]
 
 
-def _is_hosts_own(group: Group) -> bool:
+def _is_hosts_own(group: app_commands.Group) -> bool:
     return group.default_permissions is not None and group.default_permissions.administrator
 
 
-def _of_group(words: Words, group: Group) -> Iterator[Topic]:
+def _of_group(words: Words, group: app_commands.Group) -> Iterator[Topic]:
     """The commands of a group, in as many topics as it takes for each to fit a phone."""
     about, listed = described(words, group), _listed(words, group.walk_commands())
     parts = -(-len(listed) // AT_ONCE)

@@ -7,8 +7,8 @@ from discord.ext import commands
 
 from bot.discordkit.interactions import Interaction
 from bot.lessons.ui.lessons import LessonPresses
-from cogs.common import SAY
 from cogs.suggestions import Suggestions, suggest
+from cogs.tree import said
 
 
 class LearnCog(commands.Cog):
@@ -18,8 +18,8 @@ class LearnCog(commands.Cog):
         self._lessons = lessons
         suggest(self, game=suggestions.games)
 
-    @app_commands.command(name="learn", description=SAY("command.learn"))
-    @app_commands.describe(game=SAY("command.learn.game"))
+    @app_commands.command(name="learn", description=said("command.learn"))
+    @app_commands.describe(game=said("command.learn.game"))
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
         """Told to one person, press by press."""
         await self._lessons.open(interaction, game)

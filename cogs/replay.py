@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.discordkit.interactions import Interaction
 from bot.ports import StoreError
 from bot.replays.ui.presses import Replays
-from cogs.common import SAY
+from cogs.tree import said
 
 Count = app_commands.Range[int, 1, 9999]
 
@@ -20,12 +20,12 @@ class ReplayCog(commands.Cog):
     def __init__(self, replays: Replays) -> None:
         self._replays = replays
 
-    @app_commands.command(name="replay", description=SAY("command.replay"))
+    @app_commands.command(name="replay", description=said("command.replay"))
     @app_commands.describe(
-        table=SAY("command.replay.table"),
-        deal=SAY("command.replay.deal"),
-        trick=SAY("command.replay.trick"),
-        file=SAY("command.replay.file"),
+        table=said("command.replay.table"),
+        deal=said("command.replay.deal"),
+        trick=said("command.replay.trick"),
+        file=said("command.replay.file"),
     )
     async def replay(
         self,

@@ -10,7 +10,7 @@ from bot.discordkit.boundary import answer
 from bot.discordkit.interactions import Interaction
 from bot.people.ui.preferences import PreferencesPresses
 from bot.people.ui.server import ServerPresses
-from cogs.common import SAY
+from cogs.tree import said
 
 
 class SettingsCog(commands.Cog):
@@ -18,7 +18,7 @@ class SettingsCog(commands.Cog):
 
     server = app_commands.Group(
         name="server",
-        description=SAY("command.server"),
+        description=said("command.server"),
         guild_only=True,
         default_permissions=discord.Permissions(manage_guild=True),
     )
@@ -27,12 +27,12 @@ class SettingsCog(commands.Cog):
         self._own = own
         self._servers = servers
 
-    @app_commands.command(name="settings", description=SAY("command.settings"))
+    @app_commands.command(name="settings", description=said("command.settings"))
     async def settings(self, interaction: Interaction) -> None:
         """One panel, for oneself alone."""
         await answer(interaction, await self._own.drawing(interaction))
 
-    @server.command(name="settings", description=SAY("command.server.settings"))
+    @server.command(name="settings", description=said("command.server.settings"))
     async def server_settings(self, interaction: Interaction) -> None:
         """One panel, for whoever manages the server."""
         await answer(interaction, await self._servers.drawing(interaction))

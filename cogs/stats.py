@@ -10,13 +10,13 @@ from bot.discordkit.interactions import Interaction
 from bot.leagues.ui.presses import LeagueSuggestions
 from bot.stats.ui.desk import MEASURES, RATING
 from bot.stats.ui.stats import Asking, Stats
-from cogs.common import SAY
 from cogs.suggestions import Suggestions, suggest
 from cogs.tables import HERE_AND_IN_PRIVATE
+from cogs.tree import said
 
-PRESET = {"game": SAY("command.stats.preset")}
-GAMES = {**PRESET, "league": SAY("command.stats.league"), "season": SAY("command.stats.season")}
-MONTHS = {"since": SAY("command.stats.since"), "until": SAY("command.stats.until")}
+PRESET = {"game": said("command.stats.preset")}
+GAMES = {**PRESET, "league": said("command.stats.league"), "season": said("command.stats.season")}
+MONTHS = {"since": said("command.stats.since"), "until": said("command.stats.until")}
 User = discord.Member | discord.User
 
 
@@ -25,7 +25,7 @@ class StatsCog(commands.Cog):
 
     group = app_commands.Group(
         name="stats",
-        description=SAY("command.stats"),
+        description=said("command.stats"),
         allowed_contexts=HERE_AND_IN_PRIVATE,
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
@@ -41,7 +41,7 @@ class StatsCog(commands.Cog):
             until=stats.suggest_months,
         )
 
-    @group.command(name="me", description=SAY("command.stats.me"))
+    @group.command(name="me", description=said("command.stats.me"))
     @app_commands.describe(**GAMES, **MONTHS)
     async def me(
         self,
@@ -56,8 +56,8 @@ class StatsCog(commands.Cog):
         asking = Asking(game, league, season, since, until)
         await self._stats.player(interaction, interaction.user, asking)
 
-    @group.command(name="player", description=SAY("command.stats.player"))
-    @app_commands.describe(player=SAY("command.stats.player.player"), **GAMES, **MONTHS)
+    @group.command(name="player", description=said("command.stats.player"))
+    @app_commands.describe(player=said("command.stats.player.player"), **GAMES, **MONTHS)
     async def player(
         self,
         interaction: Interaction,
@@ -71,9 +71,9 @@ class StatsCog(commands.Cog):
         """Somebody's."""
         await self._stats.player(interaction, player, Asking(game, league, season, since, until))
 
-    @group.command(name="compare", description=SAY("command.stats.compare"))
+    @group.command(name="compare", description=said("command.stats.compare"))
     @app_commands.describe(
-        player=SAY("command.stats.compare.player"), other=SAY("command.stats.compare.other"), **GAMES
+        player=said("command.stats.compare.player"), other=said("command.stats.compare.other"), **GAMES
     )
     async def compare(
         self,
@@ -87,14 +87,14 @@ class StatsCog(commands.Cog):
         """Two people side by side."""
         await self._stats.compare(interaction, player, other, Asking(game, league, season))
 
-    @group.command(name="leaderboard", description=SAY("command.stats.leaderboard"))
+    @group.command(name="leaderboard", description=said("command.stats.leaderboard"))
     @app_commands.describe(
-        measure=SAY("command.stats.leaderboard.measure"),
-        minimum=SAY("command.stats.leaderboard.minimum"),
+        measure=said("command.stats.leaderboard.measure"),
+        minimum=said("command.stats.leaderboard.minimum"),
         **GAMES,
     )
     @app_commands.choices(
-        measure=[app_commands.Choice(name=SAY(f"stats.measure.{one}"), value=one) for one in MEASURES]
+        measure=[app_commands.Choice(name=said(f"stats.measure.{one}"), value=one) for one in MEASURES]
     )
     async def leaderboard(
         self,
@@ -108,21 +108,19 @@ class StatsCog(commands.Cog):
         """Who is ahead."""
         await self._stats.leaderboard(interaction, measure, minimum, Asking(game, league, season))
 
-    @group.command(name="records", description=SAY("command.stats.records"))
+    @group.command(name="records", description=said("command.stats.records"))
     @app_commands.describe(**PRESET)
     async def records(self, interaction: Interaction, game: str | None = None) -> None:
         """The best and the worst deals and games."""
         await self._stats.records(interaction, game)
 
-    @group.command(name="server", description=SAY("command.stats.server"))
+    @group.command(name="server", description=said("command.stats.server"))
     async def server(self, interaction: Interaction) -> None:
         """What is played here, and when."""
         await self._stats.server(interaction)
 
-    @group.command(name="cards", description=SAY("command.stats.cards"))
-    @app_commands.describe(player=SAY("command.stats.cards.player"))
+    @group.command(name="cards", description=said("command.stats.cards"))
+    @app_commands.describe(player=said("command.stats.cards.player"))
     async def cards(self, interaction: Interaction, player: User | None = None) -> None:
         """Whether cards come as chance has it."""
         await self._stats.cards(interaction, player)
-
-    # --- what is offered while somebody types

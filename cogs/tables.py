@@ -13,6 +13,7 @@ from bot.discordkit.people import People
 from bot.discordkit.permissions import is_moderator
 from bot.leagues.ui.presses import LeagueOpening
 from bot.tables.errors import TableError
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui import table_panel
 from bot.tables.ui.display import Display
@@ -20,13 +21,13 @@ from bot.tables.ui.opening import Moving, Opening
 from bot.tables.ui.play_presses import Answering
 from bot.tables.ui.questions import Deed, Questions, TableQuestion
 from bot.words.catalogue import clean
-from cogs.common import SAY, is_elsewhere, table_meant
 from cogs.suggestions import Suggestions, suggest
+from cogs.tree import said
 
 HERE_AND_IN_PRIVATE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """In servers, and in the direct messages of a person and the bot."""
 
-WHICH = {"table": SAY("command.which-table")}
+WHICH = {"table": said("command.which-table")}
 
 
 class TablesCog(commands.Cog):
@@ -34,7 +35,7 @@ class TablesCog(commands.Cog):
 
     group = app_commands.Group(
         name="table",
-        description=SAY("command.table"),
+        description=said("command.table"),
         allowed_contexts=HERE_AND_IN_PRIVATE,
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
@@ -63,11 +64,11 @@ class TablesCog(commands.Cog):
         suggest(self, **offered, table=suggestions.tables, player=self._seats)
         self._questions = questions
 
-    @group.command(name="open", description=SAY("command.open"))
+    @group.command(name="open", description=said("command.open"))
     @app_commands.describe(
-        game=SAY("command.open.game"),
-        robots=SAY("command.open.robots"),
-        league=SAY("command.open.league"),
+        game=said("command.open.game"),
+        robots=said("command.open.robots"),
+        league=said("command.open.league"),
     )
     async def open(
         self,
@@ -85,7 +86,7 @@ class TablesCog(commands.Cog):
         else:
             raise Refusal("league-or-game")
 
-    @group.command(name="list", description=SAY("command.list"))
+    @group.command(name="list", description=said("command.list"))
     async def list(self, interaction: Interaction) -> None:
         """The tables of this server that whoever asks may see; in direct messages one's own, wherever they
         are."""
@@ -96,7 +97,7 @@ class TablesCog(commands.Cog):
         ]
         await answer(interaction, table_panel.tables(words, lines))
 
-    @group.command(name="show", description=SAY("command.show"))
+    @group.command(name="show", description=said("command.show"))
     @app_commands.describe(**WHICH)
     async def show(self, interaction: Interaction, table: int | None = None) -> None:
         """Post the table's message again, here, where it then goes on. Whoever is at the table and somewhere
@@ -120,15 +121,15 @@ class TablesCog(commands.Cog):
         text = words("done.shown", table=found.facts.number)
         await answer(interaction, panel.sentence(text, url, words("button.table")))
 
-    @group.command(name="leave", description=SAY("command.leave"))
+    @group.command(name="leave", description=said("command.leave"))
     @app_commands.describe(**WHICH)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         """Leave for good, once that is confirmed."""
         found = await table_meant(self._tables, interaction, table)
         await self._questions.ask_to_leave(interaction, found)
 
-    @group.command(name="replace", description=SAY("command.replace"))
-    @app_commands.describe(player=SAY("command.replace.player"), by=SAY("command.replace.by"), **WHICH)
+    @group.command(name="replace", description=said("command.replace"))
+    @app_commands.describe(player=said("command.replace.player"), by=said("command.replace.by"), **WHICH)
     async def replace(
         self,
         interaction: Interaction,
@@ -163,24 +164,49 @@ class TablesCog(commands.Cog):
             if current.lower() in seat.name.lower()
         ]
 
-    @group.command(name="adjourn", description=SAY("command.adjourn"))
+    @group.command(name="adjourn", description=said("command.adjourn"))
     @app_commands.describe(**WHICH)
     async def adjourn(self, interaction: Interaction, table: int | None = None) -> None:
         """Break off until *Resume* is pressed, once that is confirmed."""
         found = await table_meant(self._tables, interaction, table)
         await self._questions.ask_to_adjourn(interaction, found)
 
-    @group.command(name="close", description=SAY("command.close"))
+    @group.command(name="close", description=said("command.close"))
     @app_commands.describe(**WHICH)
     async def close(self, interaction: Interaction, table: int | None = None) -> None:
         """End a table without a result, once that is confirmed."""
         found = await table_meant(self._tables, interaction, table)
         await self._questions.ask_to_close(interaction, found)
 
-    @app_commands.command(name="hand", description=SAY("command.hand"))
+    @app_commands.command(name="hand", description=said("command.hand"))
     @app_commands.describe(**WHICH)
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """One's hand, here, visible to oneself alone."""
         await self._people.met(interaction)
         found = await table_meant(self._tables, interaction, table)
         await self._answering.by_own_hand(interaction, found)
+
+
+async def table_meant(tables: Tables, interaction: Interaction, given: int | None) -> Table:
+    """The table a command is about: the one given, which whoever types may see (``Routes.admits``), else the
+    person's own here, else the only one here. Raises Refusal, TableError."""
+    if given is not None:
+        return await tables.get(given)
+    guild_id = interaction.guild_id
+    mine = tables.running(user_id=interaction.user.id)
+    here = tables.running(channel_id=interaction.channel_id)
+    for candidates in (
+        [table for table in mine if table.facts.channel_id == interaction.channel_id],
+        [table for table in mine if guild_id is None or table.facts.guild_id == guild_id],
+        here,
+    ):
+        if len(candidates) == 1:
+            return candidates[0]
+        if candidates:
+            raise Refusal("which-table")
+    raise Refusal("no-table-here")
+
+
+def is_elsewhere(interaction: Interaction, table: Table, given: int | None) -> bool:
+    """Whether a command was found to be about a table in another channel, which nobody has named."""
+    return given is None and table.facts.channel_id != interaction.channel_id

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 
 import aiosqlite
 
-from bot.people.privacy import Forgotten
+from bot.people.ports import Forgotten
 from bot.tables.model import name_key
 from bot.timers import zone_or_utc
 from data.leagues.standings import leagues_changed

@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from bot.daily.model import Daily, OwnDaily
-from bot.people.preferences import Player
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, ServerSettings
 from bot.tables.model import NamedPreset, State
 from data.connections import DatabaseReader, Writer
 from data.errors import NotStored

@@ -1,4 +1,4 @@
-"""What people ask of their own data (``bot.people.privacy.PrivacyStore``): how much is kept of them, and
+"""What people ask of their own data (``bot.people.ports.PrivacyStore``): how much is kept of them, and
 all of it, by what ``data.personal`` says; and what is deleted of them, or of a server.
 
 Rows are told as they are kept, by the names of their SQL tables and columns; in place of the person stands
@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import aiosqlite
 
-from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Forgotten, Waits
+from bot.people.ports import DataKind, DeletionNotice, DeletionObstacle, Forgotten, Waits
 from bot.tables.model import UNFINISHED
 from data.connections import ChangeNotifier, DatabaseReader, Writer
 from data.forgetting import (

@@ -34,8 +34,7 @@ from bot.leagues.season.model import SeatKind as HolderKind
 from bot.leagues.season.season_file import change_as_kept, change_kept, game_as_kept, game_kept
 from bot.leagues.season.settings import SeasonSettings
 from bot.nights.model import Evening, NightPerson, NightSettings, NightStep, Repeat, Round, Schedule, Series
-from bot.people.preferences import Player, Preferences
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, Preferences, ServerSettings
 from bot.ports import KeptTimer
 from bot.replays.replay import ReplayMoment
 from bot.reviews.model import Costly, Review

@@ -17,8 +17,7 @@ from bot.discordkit.ports import PostingStore
 from bot.leagues.ports import LeagueStore, SeasonStore
 from bot.nights.ports import NightStore
 from bot.ops.upkeep import StockStore
-from bot.people.ports import PlayerStore
-from bot.people.privacy import PrivacyStore
+from bot.people.ports import PlayerStore, PrivacyStore
 from bot.ports import TimerStore
 from bot.reviews.model import ReviewStore
 from bot.stats.ports import StatisticsStore

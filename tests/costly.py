@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from bot.replays.files import FaultyRecord
+from bot.replays.replay import FaultyRecord
 
 
 def doubled(data: bytes) -> bytes:

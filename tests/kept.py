@@ -7,8 +7,7 @@ from bot.leagues.ports import LeagueStore
 from bot.nights.model import NightPerson, NightStep, Series
 from bot.nights.ports import NightStore
 from bot.people.ports import PlayerStore
-from bot.people.preferences import Player
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, ServerSettings
 
 
 async def keep_player(store: PlayerStore, player: Player) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from bot.apart import AT_ONCE, Apart, Broken, TooCostly
 from bot.leagues.paper.typed import Faulty, fault
-from bot.replays.files import FaultyRecord
+from bot.replays.replay import FaultyRecord
 from tests.costly import breaks, doubled, fills, refuses, sleeps, spins
 from tests.processes import begun, children, ignores
 

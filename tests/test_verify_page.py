@@ -20,7 +20,7 @@ from playwright.async_api import Browser, FilePayload, Page
 
 from bot import dealing
 from bot.__main__ import main
-from bot.cli.trace import trace
+from bot.cli.records import trace
 from bot.daily.deal import WORLD_ANCHOR, WORLD_SEED, Chain, hands
 from bot.dealing import Dealing, record_comments
 from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, members

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from bot.cli.json_lines import Contents
-from bot.people.preferences import Preferences
-from bot.replays.files import FaultyRecord, read_file
-from bot.replays.replay import GameReplay
+from bot.people.settings import Preferences
+from bot.replays.replay import FaultyRecord, GameReplay, read_file
 from bot.replays.words import named, record_fault
 from bot.reviews import words as telling
 from bot.reviews.making import SECONDS, Making, NoStudy, study_of, studying_of

@@ -18,8 +18,7 @@ from bot.discordkit.load import Budget, Latest
 from bot.discordkit.sending import asked
 from bot.people.chosen import AUTO
 from bot.people.ports import PlayerStore
-from bot.people.preferences import DEFAULTS, Hands, Player, Preferences
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import DEFAULTS, Hands, Player, Preferences, ServerSettings
 from bot.ports import StoreError, Time
 from bot.telling.phrases import Reader
 from bot.words.catalogue import Commands, Words, clean, words_for

@@ -12,7 +12,7 @@ from bot.discordkit.boundary import Refusal
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.load import Budget
 from bot.discordkit.sending import CUT_OFF, asked, told
-from bot.people.server_settings import Openers, ServerSettings
+from bot.people.settings import Openers, ServerSettings
 from bot.ports import Time
 from bot.tables.model import TableFacts
 from bot.words.catalogue import Words, in_text

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, Protocol
+from typing import Final, NamedTuple
 
 from bot.engine.cards import ACTION_OF_TEXT, Action, Card, CardSet, is_play, members, set_of
 from bot.engine.errors import RuleViolation
@@ -164,17 +164,13 @@ class ActOutcome:
     view: View | None = field(default=None, repr=False)
 
 
-class Lessons(Protocol):
-    """The lessons of a family of games."""
+class Lessons(NamedTuple):
+    """The lessons of a family of games. ``steps`` makes those for a game by some rules, which may take a
+    second at the first time, so not on an event loop; ``values`` tells what only sentences of this family say
+    at a moment: each placeholder's text."""
 
-    def steps(self, rules: Rules) -> Sequence[LessonStep]:
-        """The steps for a game by these rules. May take a second at the first time, so not on an event
-        loop."""
-        ...
-
-    def values(self, model: ViewModel) -> Mapping[str, str]:
-        """What only sentences of this family say at a moment: each placeholder's text."""
-        ...
+    steps: Callable[[Rules], Sequence[LessonStep]]
+    values: Callable[[ViewModel], Mapping[str, str]]
 
 
 def outcome(step: LessonStep, action: Action) -> ActOutcome:

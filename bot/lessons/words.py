@@ -1,13 +1,16 @@
-"""A step of a lesson in words and as a picture: what is to be done, what came of what was pressed."""
+"""What is said and shown of a lesson: of a step what is to be done and what came of what was pressed; and, in
+short pages, what these games are, with pictures out of its steps."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final, NamedTuple
 
 from bot.engine.cards import SUIT_OF, Action
 from bot.engine.game import View
-from bot.lessons.lesson import READER, ActOutcome, LessonStep
-from bot.lessons.registry import LESSONS
+from bot.lessons.games import LESSONS, rules_taught
+from bot.lessons.lesson import READER, ActOutcome, LessonStep, outcome
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.rules.book import example_seats
 from bot.tables.model import Seat
@@ -87,3 +90,52 @@ def trick(reader: Reader, view: View) -> TrickPicture:
 def act_name(reader: Reader, step: LessonStep, action: Action) -> str:
     """What something that is offered is called: a card, or a choice before the play."""
     return teller_of(step.view.rules).act_name(model_of(reader, step.view), action)
+
+
+KING: Final = "kingen"
+WHIST: Final = "whist-walloon"
+"""The presets whose lessons the pictures are taken from."""
+
+Look = Callable[[Reader, LessonStep], HandPicture | TrickPicture]
+
+
+class Basic(NamedTuple):
+    """One page: the key of its words, and the step of a lesson that shows it, if one does."""
+
+    key: str
+    preset: str = ""
+    step: str = ""
+    look: Look = hand
+
+
+def _trick_taken(reader: Reader, step: LessonStep) -> TrickPicture:
+    """The trick that the right card of a step makes."""
+    view = outcome(step, step.right).view
+    assert view is not None
+    return trick(reader, view)
+
+
+PAGES: Final = (
+    Basic("basics.games", KING, "follow", _trick_taken),
+    Basic("basics.follow", KING, "follow"),
+    Basic("basics.trump", KING, "trump", _trick_taken),
+    Basic("basics.avoid", KING, "discard"),
+    Basic("basics.bid", WHIST, "propose"),
+    Basic("help.how"),
+)
+
+
+def page_text(reader: Reader, page: Basic) -> str:
+    """What a page says."""
+    if page is PAGES[-1]:
+        return f"{reader.words('help.how')}\n{reader.words('help.further')}"
+    return reader.words(page.key)
+
+
+def page_picture(reader: Reader, page: Basic) -> HandPicture | TrickPicture | None:
+    """What a page shows. May take a second at the first time, so not on an event loop."""
+    if not page.step:
+        return None
+    rules = rules_taught(page.preset)
+    steps = LESSONS.of(rules.preset.family).steps(rules)
+    return page.look(reader, next(step for step in steps if step.key == page.step))

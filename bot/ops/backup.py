@@ -1,23 +1,35 @@
 """``python -m bot backup``, ``restore`` and ``rebuild``: a copy is played again before anybody counts on it,
-and what follows from the logs is made again, and compared with what was stored."""
+and what follows from the logs is made again, and compared with what was stored.
+
+The bot has its daily copies made by this module in a process of its own, ``python -m bot.ops.backup DATABASE
+TARGET``, so that nobody who presses waits for it; it gives way to everything else on the machine. What came
+of it is one line of JSON; the exit status is 0 where the copy is there. Asked to stop (SIGINT), it leaves
+nothing behind.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
+from bot.apart import ProcessResult, run_apart
 from bot.cli.json_lines import Progress, WhereLong, shown_on
 from bot.engine.game import GameEnded
+from bot.ops.upkeep import MadeBackup
+from bot.ports import StoreError
 from bot.settings import Settings
 from bot.tables import recovery
 from bot.tables.model import TableFacts
 from bot.tables.ports import EndedDeal, LogEntry
 from data import backup as copies
 from data.backup import Keep, OwnBackups
-from data.errors import BackupFailed, RestoreFailed, Unverified
+from data.errors import BackupFailed, RestoreFailed, StoreFailure, Unverified
 from data.rebuild import Rebuilt, Unplayable
 from data.rebuild import rebuild as make_again
 from data.restore import restore as put_in_place
@@ -139,3 +151,63 @@ def _say(found: Verified, done: str, out: TextIO) -> None:
     )
     for table_id, reason in sorted(found.parked.items()):
         print(f"Table {table_id} is parked, and was not played again: {reason}.", file=out)
+
+
+LEAST_URGENT: Final = 19
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Make the copy; returns the exit status."""
+    database, target = map(Path, arguments)
+    os.nice(LEAST_URGENT)
+    try:
+        found = made(database, target, lambda done, tables: None)
+        told: dict[str, Any] = {
+            "tables": found.tables,
+            "games": found.games,
+            "parked": len(found.parked),
+            "size": target.stat().st_size,
+        }
+    except StoreFailure as error:
+        told = {"code": error.code, "sentence": str(error)}
+    except KeyboardInterrupt:
+        told = {"code": "stopped", "sentence": "The backup was stopped: none was made."}
+    print(json.dumps(told), flush=True)
+    return 1 if "code" in told else 0
+
+
+MODULE: Final = "bot.ops.backup"
+TIDIES_WITHIN: Final = 2.0
+"""Seconds that it has to clear away what it has begun, where the bot stops."""
+
+
+class NotMade(StoreError):
+    """No copy was made; ``code`` is the store's, and the text one sentence for whoever hosts the bot."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+async def made_apart(database: Path, target: Path, at: float) -> MadeBackup:
+    """Make and verify a copy in a process of its own; both are named by whole paths. Raises NotMade; OSError
+    where no process can be started."""
+    ended = await run_apart(MODULE, str(database), str(target), tidies_within=TIDIES_WITHIN)
+    return _read(ended, at)
+
+
+def _read(ended: ProcessResult, at: float) -> MadeBackup:
+    """What it said. Raises NotMade."""
+    try:
+        found: Any = json.loads(ended.told)
+        if ended.status == 0:
+            return MadeBackup(at, found["size"], found["tables"], found["games"], found["parked"])
+        raise NotMade(found["code"], found["sentence"])
+    except (ValueError, KeyError, TypeError):
+        raise NotMade(
+            "ended", f"The backup's process ended with status {ended.status} before it was done."
+        ) from None
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -13,9 +13,8 @@ from typing import TextIO
 import discord
 from dotenv import dotenv_values
 
-from bot.ops import judge, machine
+from bot.ops import judge, probes
 from bot.ops.backup import own_backups
-from bot.ops.discord_told import asked, clock_off, lacks
 from bot.ops.findings import (
     DatabaseFacts,
     DiscordFacts,
@@ -69,15 +68,15 @@ async def examined(
     named = {**from_file, **environment}.get("HARTENHEER_DATABASE", "").strip()
     path, now = Path(named or DEFAULT_DATABASE), time.time()
     found = [
-        *judge.of_settings(machine.of_settings(problem, environment, from_file, env_file)),
-        *judge.of_program(machine.of_program(examine.SQLITE, OLDEST_SQLITE)),
+        *judge.of_settings(probes.of_settings(problem, environment, from_file, env_file)),
+        *judge.of_program(probes.of_program(examine.SQLITE, OLDEST_SQLITE)),
     ]
-    found += judge.of_robots(await asyncio.to_thread(machine.of_robots, wanted=settings.strong))
+    found += judge.of_robots(await asyncio.to_thread(probes.of_robots, wanted=settings.strong))
     database = await asyncio.to_thread(examine.database, path, now=now)
-    found += judge.of_assets(await asyncio.to_thread(machine.of_assets, database.zones))
+    found += judge.of_assets(await asyncio.to_thread(probes.of_assets, database.zones))
     found += judge.of_database(database)
     found += stored_apart(settings, path, now)
-    off = await clock_off(settings.api_url)
+    off = await probes.clock_off(settings.api_url)
     found += judge.of_clock(off, database.latest, now)
     found += judge.unasked() if problem else await _of_discord(settings, database, declared)
     return found
@@ -100,7 +99,7 @@ async def _of_discord(
 ) -> Iterator[Finding]:
     facts = None
     if settings.token is not None:
-        facts = await asked(settings.token, settings.api_url, database.places, declared)
+        facts = await probes.of_discord(settings.token, settings.api_url, database.places, declared)
     return judge.of_discord(facts)
 
 
@@ -122,7 +121,7 @@ async def looked(settings: Settings, path: Path, guild: Guild, now: float) -> Ru
     facts, found, free = await asyncio.to_thread(_stored, settings, path, now)
     lacking = tuple(one for place in facts.places if (one := _lacking(place, guild)) is not None)
     told = DiscordFacts(servers=0, channels=len(facts.places), lacking=lacking)
-    robots = judge.of_robots(machine.robots_here())
+    robots = judge.of_robots(probes.robots_here())
     return RunTimeExamination((*robots, *found, *judge.of_permissions(told)), facts.size, free)
 
 
@@ -139,7 +138,7 @@ def _lacking(place: ExaminedChannel, guild: Guild) -> Lacking | None:
     channel = server.get_channel_or_thread(place.channel_id) if server is not None else None
     if server is None or channel is None:
         return None
-    missing = lacks(
+    missing = probes.lacks(
         channel.permissions_for(server.me),
         is_thread=isinstance(channel, discord.Thread),
         for_night=place.for_night,

@@ -1,12 +1,14 @@
-"""What is kept of people and servers. Every method raises StoreError when the database fails."""
+"""Where people and servers are kept: what is known of them, what they are told of that, and what has to be
+over before all of it can be deleted. Every method raises StoreError when the database fails."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
 
-from bot.people.preferences import Player
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, ServerSettings
 
 
 class PlayerStore(Protocol):
@@ -32,4 +34,92 @@ class PlayerStore(Protocol):
     ) -> ServerSettings:
         """Keep what ``change`` makes of a server's settings as they are by then, and return it. Raises what
         ``change`` raises."""
+        ...
+
+
+class DataKind(StrEnum):
+    """The sorts of things that are kept of a person, as they are told of them."""
+
+    SELF = "self"  # name, language, settings, direct messages
+    GAMES = "games"  # tables they have had a seat at
+    MOVES = "moves"
+    WISHES = "wishes"  # cards queued
+    MESSAGES = "messages"  # where messages for them are
+    STATISTICS = "statistics"
+    LEAGUES = "leagues"  # memberships, requests, invitations
+    RESULTS = "results"  # games that count in leagues
+    CORRECTIONS = "corrections"  # made by them, reported by them
+    NIGHTS = "nights"
+    DAILIES = "dailies"  # deals of the day
+
+
+class Waits(StrEnum):
+    """What has to be over before somebody's data can be deleted."""
+
+    TABLE = "table"  # they sit there, and it is not over
+    LEFT = "left"  # they had a seat there, and can do nothing but wait for its end
+    NIGHT = "night"  # they have signed up
+    REPORT = "report"  # a result on paper that somebody's word is awaited for
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionObstacle:
+    """One thing that has to be over first: a table, an evening or a report of that number. ``channel_id`` is
+    where it is, None for a private table and a report; ``name`` is the table's title or the league's."""
+
+    what: Waits
+    id: int
+    channel_id: int | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeletionNotice:
+    """What a person is told before they have everything deleted: whether anything is kept of them, what has
+    to be over first, the names of the leagues that they have founded, and the servers that their name would
+    be written on otherwise."""
+
+    is_known: bool
+    waiting: tuple[DeletionObstacle, ...]
+    founded: tuple[str, ...]
+    guilds: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What was done: by which number the person's results are kept now, and at which tables."""
+
+    pseudonym: int
+    tables: frozenset[int]
+
+
+class PrivacyStore(Protocol):
+    """Where people ask what is kept of them, and have it deleted."""
+
+    async def counts(self, user_id: int) -> Mapping[DataKind, int]:
+        """How much is kept of a person, by sort; 0 of what there is nothing."""
+        ...
+
+    async def export(self, user_id: int) -> Mapping[str, Any]:
+        """All that is kept of a person, fit for JSON, and nothing that is another's or secret."""
+        ...
+
+    async def asked(self, user_id: int) -> DeletionNotice:
+        """What a person is to be told before."""
+        ...
+
+    async def forget(
+        self, user_id: int, called: Mapping[int | None, str], now: float
+    ) -> Forgotten | tuple[DeletionObstacle, ...] | None:
+        """Delete everything about a person and call them otherwise where others' results are: by server what
+        they are ``called`` there, under None elsewhere. All or nothing; where something has to be over first
+        nothing is changed, and it is returned. None where nothing was kept."""
+        ...
+
+    async def guilds(self) -> frozenset[int]:
+        """All servers that something is kept of."""
+        ...
+
+    async def forget_guild(self, guild_id: int) -> frozenset[int]:
+        """Delete everything of a server, all or nothing; returns the people who are known no longer."""
         ...

@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.nights.evenings import Evenings, call_off
-from bot.people.privacy import PrivacyStore
+from bot.people.ports import PrivacyStore
 from bot.ports import Time
 from bot.tables.tables import Tables
 from bot.timers import KeptTimers, TimerKey

@@ -1,4 +1,4 @@
-"""``/privacy``, and what is pressed on its answers.
+"""``/privacy``: what is kept of a person, what is asked before it is deleted, and what is pressed on that.
 
 Nothing here takes note of who asks (``People.met``): who has had everything deleted, or was never here, must
 not be known again by asking what is known. A second question that was answered is not answered again: its
@@ -18,25 +18,137 @@ import json
 import logging
 import secrets
 import zipfile
-from collections.abc import Callable, Iterable
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from discord import ui
 
 from bot.discordkit.boundary import answer, redraw
 from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.load import Latest
-from bot.discordkit.panel import Drawing
+from bot.discordkit.panel import BLUE, RED, Drawing, attached, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.routes import Route, anyone
-from bot.people.privacy import DeletionNotice, DeletionObstacle, Forgotten, PrivacyStore, Waits
+from bot.people.ports import DataKind, DeletionNotice, DeletionObstacle, Forgotten, PrivacyStore, Waits
 from bot.ports import Time
-from bot.privacy import panel as panels
-from bot.privacy.panel import RetentionTerms
 from bot.timers import KeptTimers, TimerKey
-from bot.words.catalogue import Words
+from bot.words.catalogue import Words, in_text
 
 log = logging.getLogger(__name__)
+
+FILE: Final = "hartenheer.json"
+PACKED: Final = "hartenheer.zip"
+NAMED_MOST: Final = 5
+"""Of what has to be over first, and of leagues that somebody has founded."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetentionTerms:
+    """For how long something is kept: of a server that has removed the bot so many ``days``, 0 for always;
+    ``backups`` is the day from which no copy of today's database is there any longer, None where whoever
+    hosts the bot has not said; ``are_all`` is False where that is said of the bot's own copies alone."""
+
+    days: int
+    backups: date | None = None
+    are_all: bool = True
+
+
+def shown(words: Words, counts: Mapping[DataKind, int], terms: RetentionTerms) -> Drawing:
+    """How much is kept of its reader, why, who sees it and for how long."""
+    there = [kept for kept in DataKind if counts.get(kept)]
+    if not there:
+        return draw([f"### {words('privacy.title')}", words("privacy.nothing")])
+    lines = [
+        words("privacy.line", what=words(f"privacy.kept.{kept}"), count=words.number(counts[kept]))
+        + f"\n-# {words(f'privacy.why.{kept}')}"
+        for kept in there
+    ]
+    how_long = words.count("privacy.how-long", terms.days) if terms.days else words("privacy.for-ever")
+    return draw(
+        [f"### {words('privacy.title')}", *lines, how_long],
+        [
+            button(words("privacy.button.export"), PressId("privacy-export"), BLUE),
+            button(words("privacy.button.delete"), PressId("privacy-delete")),
+        ],
+    )
+
+
+def exported(words: Words, name: str, data: bytes) -> Drawing:
+    """All of it in a file of that name."""
+    return draw(words("privacy.export"), attached(name, data))
+
+
+def first_question(words: Words, asked: DeletionNotice, called: str) -> Drawing:
+    """Whether all of it is to be deleted; ``called`` is what results are kept under."""
+    lines = [f"### {words('privacy.sure.title')}", words("privacy.sure", name=called)]
+    if asked.founded:
+        named = words.both(in_text(one) for one in asked.founded[:NAMED_MOST])
+        lines.append(words("privacy.sure.founded", leagues=named))
+    go_on = button(words("privacy.button.go-on"), PressId("privacy-sure"))
+    return draw(lines, [go_on, _not(words)])
+
+
+def second_question(words: Words, terms: RetentionTerms, token: str) -> Drawing:
+    """The same once more: what cannot be undone, and where copies are."""
+    lines = [f"### {words('privacy.really.title')}", words("privacy.really"), _copies(words, terms)]
+    yes = button(words("privacy.button.for-good"), PressId("privacy-yes", values=(token,)), RED)
+    return draw(lines, [yes, _not(words)])
+
+
+def _not(words: Words) -> ui.Button[Any]:
+    return button(words("button.no"), PressId("privacy-no"), BLUE)
+
+
+def waiting(words: Words, first: Iterable[DeletionObstacle], *, is_ordered: bool) -> Drawing:
+    """What has to be over before anything is deleted. Where that is nothing but tables that they have left,
+    it can be ordered to be done then, and taken back where it was."""
+    every = list(first)
+    lines = [_waits(words, one) for one in every[:NAMED_MOST]]
+    if len(every) > NAMED_MOST:
+        lines.append(words.count("privacy.waits.more", len(every) - NAMED_MOST))
+    text = [f"### {words('privacy.waits.title')}", words("privacy.waits"), *(f"- {one}" for one in lines)]
+    if is_ordered:
+        take_back = button(words("privacy.button.take-back"), PressId("privacy-take-back"), BLUE)
+        return draw([*text, words("privacy.ordered")], take_back)
+    later = button(words("privacy.button.later"), PressId("privacy-later"), RED)
+    return draw(text, later if can_be_ordered(every) else None)
+
+
+def can_be_ordered(first: Iterable[DeletionObstacle]) -> bool:
+    """Whether their person can do nothing but wait."""
+    return all(one.what is Waits.LEFT for one in first)
+
+
+def said(words: Words, key: str) -> Drawing:
+    """The end of it."""
+    return draw(words(key))
+
+
+def _copies(words: Words, terms: RetentionTerms) -> str:
+    if terms.backups is None:
+        return words("privacy.backups.unknown")
+    date = words.date(terms.backups)
+    if terms.are_all:
+        return words("privacy.backups.until", date=date)
+    return words("privacy.backups.own", date=date)
+
+
+def _waits(words: Words, one: DeletionObstacle) -> str:
+    channel = f"<#{one.channel_id}>"
+    match one.what:
+        case Waits.TABLE if one.channel_id is None:
+            return words("privacy.waits.private", table=one.id)
+        case Waits.TABLE:
+            return words("privacy.waits.table", table=one.id, channel=channel)
+        case Waits.LEFT:
+            return words("privacy.waits.left", table=one.id, channel=channel)
+        case Waits.NIGHT:
+            return words("privacy.waits.night", league=in_text(one.name), channel=channel)
+        case Waits.REPORT:
+            return words("privacy.waits.report", league=in_text(one.name))
 
 
 ANSWERED_WITHIN: Final = 600.0
@@ -116,19 +228,19 @@ class Privacy:
         """What is kept of whoever asks."""
         words = await self._people.words_here(interaction)
         counts = await self._store.counts(interaction.user.id)
-        await answer(interaction, panels.shown(words, counts, self._terms()))
+        await answer(interaction, shown(words, counts, self._terms()))
 
     async def export(self, interaction: Interaction, press: PressId | None = None) -> None:
         """All of it in a file."""
         words = await self._people.words_here(interaction)
         kept = await self._store.export(interaction.user.id)
         if not kept:
-            await answer(interaction, panels.said(words, "privacy.nothing"))
+            await answer(interaction, said(words, "privacy.nothing"))
             return
         made = datetime.fromtimestamp(self._time.now(), UTC).isoformat(timespec="seconds")
         told = {"hartenheer": 1, "made": made, "times": "seconds since 1970-01-01 UTC", **kept}
         name, data = await asyncio.to_thread(_written, told)
-        await answer(interaction, panels.exported(words, name, data))
+        await answer(interaction, exported(words, name, data))
 
     async def ask(self, interaction: Interaction) -> None:
         """The first question, as a new answer."""
@@ -143,7 +255,7 @@ class Privacy:
         if refused is not None:
             return refused
         guild_words = await self._people.guild_words(interaction.guild_id) if interaction.guild_id else words
-        return panels.first_question(words, asked, guild_words("privacy.former-player"))
+        return first_question(words, asked, guild_words("privacy.former-player"))
 
     async def _sure(self, interaction: Interaction, press: PressId) -> None:
         """The first question was answered: the second one."""
@@ -157,7 +269,7 @@ class Privacy:
     async def _later(self, interaction: Interaction, press: PressId) -> None:
         """What is to be done when tables are over is asked once more."""
         asked = await self._store.asked(interaction.user.id)
-        if not panels.can_be_ordered(asked.waiting):
+        if not can_be_ordered(asked.waiting):
             await redraw(interaction, await self._first(interaction))
             return
         await self._ask_again(interaction, await self._people.words_here(interaction))
@@ -165,7 +277,7 @@ class Privacy:
     async def _ask_again(self, interaction: Interaction, words: Words) -> None:
         question = SecondQuestion(secrets.token_hex(8), self._time.monotonic())
         self._asked.keep(interaction.user.id, question)
-        await redraw(interaction, panels.second_question(words, self._terms(), question.token))
+        await redraw(interaction, second_question(words, self._terms(), question.token))
 
     async def _yes(self, interaction: Interaction, press: PressId) -> None:
         """The second question was answered."""
@@ -178,19 +290,19 @@ class Privacy:
         asked = await self._store.asked(user_id)
         done = await self._store.forget(user_id, await self._called(asked, words), self._time.now())
         if isinstance(done, tuple):
-            if panels.can_be_ordered(done):
+            if can_be_ordered(done):
                 await self._order(user_id, done)
-            await redraw(interaction, panels.waiting(words, done, is_ordered=self._is_ordered(user_id, done)))
+            await redraw(interaction, waiting(words, done, is_ordered=self._is_ordered(user_id, done)))
             return
         self._asked.drop(user_id)
         if done is not None:
             self._forget(user_id, done)
-        await redraw(interaction, panels.said(words, "privacy.deleted" if done else "privacy.nothing"))
+        await redraw(interaction, said(words, "privacy.deleted" if done else "privacy.nothing"))
 
     async def _no(self, interaction: Interaction, press: PressId) -> None:
         self._asked.drop(interaction.user.id)
         words = await self._people.words_here(interaction)
-        await redraw(interaction, panels.said(words, "privacy.nothing-deleted"))
+        await redraw(interaction, said(words, "privacy.nothing-deleted"))
 
     async def _refused(self, interaction: Interaction, words: Words) -> tuple[DeletionNotice, Drawing | None]:
         """What there is to know before, and what is answered where nothing can be deleted now."""
@@ -198,9 +310,9 @@ class Privacy:
         asked = await self._store.asked(user_id)
         if asked.waiting:
             is_ordered = self._is_ordered(user_id, asked.waiting)
-            return asked, panels.waiting(words, asked.waiting, is_ordered=is_ordered)
+            return asked, waiting(words, asked.waiting, is_ordered=is_ordered)
         if not asked.is_known:
-            return asked, panels.said(words, "privacy.nothing")
+            return asked, said(words, "privacy.nothing")
         return asked, None
 
     # --- what is done when tables are over
@@ -216,7 +328,7 @@ class Privacy:
         user_id, words = interaction.user.id, await self._people.words_here(interaction)
         for one in (await self._store.asked(user_id)).waiting:
             await self._timers.forget(_key(user_id, one.id))
-        await redraw(interaction, panels.said(words, "privacy.taken-back"))
+        await redraw(interaction, said(words, "privacy.taken-back"))
 
     async def _due(self, key: TimerKey) -> None:
         """Do what was ordered where the table is over and nothing else waits; look again later where it is
@@ -261,8 +373,8 @@ def _written(told: object) -> tuple[str, bytes]:
     """The name of a file and what is in it: JSON, packed where Discord would not take it."""
     data = json.dumps(told, ensure_ascii=False, indent=1).encode(errors="backslashreplace")
     if len(data) <= LARGEST:
-        return panels.FILE, data
+        return FILE, data
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(panels.FILE, data)
-    return panels.PACKED, packed.getvalue()
+        archive.writestr(FILE, data)
+    return PACKED, packed.getvalue()

@@ -1,4 +1,4 @@
-"""A game as it was played, and every moment of it.
+"""A game as it was played, by a table's log or by a record that somebody brings, and every moment of it.
 
 A moment is after so many inputs of a deal: after the deck (0), after each thing said, after each card. What
 there is to see then is a ``ReplayState``, played again from the beginning of that deal, which takes less than
@@ -8,18 +8,18 @@ a thousandth of a second; a whole game is played once to make its ``GameReplay``
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.engine.cards import Action, ActionSet, CardSet, is_play
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, DealEnded, DealResult, TrickTaken, View
 from bot.engine.play import Game
-from bot.engine.record import Header, action_of, carry_out
+from bot.engine.record import FIRST_LINE, Header, HeaderDraft, RecordLine, action_of, carry_out, split, whole
 from bot.tables import recovery
-from bot.tables.model import Seat, TableFacts
+from bot.tables.model import Seat, TableFacts, clean_name
 from bot.tables.ports import LogEntry, Sitting
 
 
@@ -284,3 +284,96 @@ def replay_of(facts: TableFacts, entries: Sequence[LogEntry], sat: Sequence[Sitt
     names = {number: seat.name for number, seat in enumerate(facts.seats)}
     header = Header(recovery.rules_of(facts), facts.first_dealer, names)
     return GameReplay.played(header, [entry.line for entry in entries], sat)
+
+
+LARGEST: Final = 256 * 1024
+"""Bytes. The longest game with all it can be written with is a tenth of it."""
+
+SOMEBODY: Final = 0
+"""The id of a person of whom a record tells the name alone."""
+
+FAULTS: Final = (
+    "no-record",
+    "other-version",
+    "empty",
+    "no-header",
+    "syntax",
+    "unknown-rules",
+    "bad-option",
+    "bad-deck",
+    "not-your-turn",
+    "illegal-action",
+    "game-over",
+)
+"""What can be wrong with a file: it is none of ours; one of a later program; it has no deal; a line of the
+header is missing; or what ``bot.engine.errors.ERROR_KINDS`` says of a line."""
+
+
+class FaultyRecord(Exception):
+    """A file that cannot be replayed. ``kind`` is one of ``FAULTS``, ``line`` the first bad line (from 1, 0
+    for none), ``reason`` a finer one of ``bot.engine.errors.REASONS`` or empty."""
+
+    def __init__(self, kind: str, line: int = 0, reason: str = "") -> None:
+        assert kind in FAULTS, kind
+        super().__init__(kind, line, reason)
+        self.kind = kind
+        self.line = line
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.kind} in line {self.line} {self.reason}".strip()
+
+
+def read_file(data: bytes) -> GameReplay:
+    """The game of a record, as far as it goes. Takes some hundredths of a second: not for the event loop.
+    Raises FaultyRecord."""
+    head, items = split(data)
+    _require_record(head)
+    draft = HeaderDraft.of(head)
+    if draft.fault:
+        raise FaultyRecord(draft.fault.kind, draft.fault.line)
+    broken = next((line.number for line in items if not line.is_item), None)
+    if broken is not None:
+        raise FaultyRecord("syntax", broken)
+    header = draft.header()
+    if header is None:
+        raise FaultyRecord("no-header", items[0].number if items else 0)
+    if not items:
+        raise FaultyRecord("empty")
+    seating = tuple(_seating(data, header.rules.players, header.names))
+    try:
+        return GameReplay.played(header, [" ".join(line.words) for line in items], seating)
+    except BrokenItem as broke:
+        raise FaultyRecord(broke.violation.code, items[broke.item].number, broke.violation.reason) from None
+
+
+def _require_record(head: Sequence[RecordLine]) -> None:
+    """Raise FaultyRecord for a file that does not even begin as one of ours."""
+    first = head[0].words if head else []
+    ours, version = FIRST_LINE.split()
+    if first[:1] != [ours]:
+        raise FaultyRecord("no-record")
+    if first[1:] != [version]:
+        raise FaultyRecord("other-version", head[0].number)
+
+
+def _seating(data: bytes, players: int, names: Mapping[int, str]) -> Iterator[Sitting]:
+    """Who had which seat: as comments say of those that changed hands (notation.md, "Who sat where"), else by
+    the header; a seat without a name has an empty one."""
+    told = [one for one in map(_told, data.decode("utf-8", "replace").split("\n")) if one is not None]
+    for seat in range(players):
+        own = [one for one in told if one.seat == seat]
+        name = clean_name(names[seat]) if seat in names else ""
+        yield from own or [Sitting(seat, SOMEBODY, name, "", 0)]
+
+
+def _told(line: str) -> Sitting | None:
+    """What one comment line tells of a seat, if it does."""
+    words = line.strip().split(None, 6)
+    if len(words) < 7 or words[:2] != ["#", "sat"] or words[5] not in ("person", "robot"):
+        return None
+    seat, first, end = whole(words[2]), whole(words[3]), whole(words[4])
+    if seat is None or first is None or (end is None and words[4] != "-"):
+        return None
+    person = SOMEBODY if words[5] == "person" else None
+    return Sitting(seat, person, clean_name(words[6]), "", first, end)

@@ -8,8 +8,7 @@ from typing import Final
 
 from bot.engine.cards import ACTION_TEXTS, CARD_OF_NAME, ActionSet, Card, CardSet, is_play, members, set_of
 from bot.engine.game import DealResult, Trick
-from bot.replays.files import FaultyRecord
-from bot.replays.replay import GameReplay, ReplayMoment, ReplayState
+from bot.replays.replay import FaultyRecord, GameReplay, ReplayMoment, ReplayState
 from bot.tables.model import Seat
 from bot.telling import phrases
 from bot.telling.alt import ended, plate_sentence

@@ -23,11 +23,11 @@ from bot.pictures.stat_values import (
 from bot.pictures.stats.course import ticks
 from bot.pictures.style import STANDARD, CardStyle
 from bot.stats.chance import Deviation, deviation
-from bot.stats.model import Tally, TallyKind
+from bot.stats.counting import Tally, TallyKind
 from bot.stats.ports import CardCounts, PlayedGame
-from bot.stats.rating_words import KNOWN_AFTER
 from bot.stats.words import (
     ENOUGH,
+    KNOWN_AFTER,
     PersonStats,
     chance_text,
     contract_text,

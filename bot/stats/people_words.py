@@ -19,9 +19,8 @@ from bot.pictures.stat_values import (
     RatingShown,
     Tile,
 )
-from bot.stats.model import Tally, TallyKind
+from bot.stats.counting import Tally, TallyKind
 from bot.stats.ports import StreakKind
-from bot.stats.rating_words import rating_text
 from bot.stats.words import (
     COURSE,
     ENOUGH,
@@ -31,6 +30,7 @@ from bot.stats.words import (
     edge,
     mean_text,
     preset_text,
+    rating_text,
     share_text,
     telling_contracts,
 )

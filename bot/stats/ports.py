@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from bot.engine.cards import CardSet
-from bot.stats.model import Feat, PersonTallies
+from bot.stats.counting import Feat, PersonTallies
 
 
 class StreakKind(StrEnum):

@@ -23,9 +23,8 @@ from bot.pictures.stat_values import (
     Tile,
 )
 from bot.stats.ports import Activity, AmountPlayed, Extreme, Extremes, Leaderboard, LeaderboardMeasure
-from bot.stats.rating_words import rating_text
 from bot.stats.ratings import Ladder
-from bot.stats.words import contract_text, mean_text, preset_text, share_text
+from bot.stats.words import contract_text, mean_text, preset_text, rating_text, share_text
 from bot.timers import zone_or_utc
 from bot.words.catalogue import Words, in_text
 

@@ -1,4 +1,4 @@
-"""What all that is told of statistics needs: numbers, months, tallies."""
+"""What all that is told of statistics needs: numbers, months, tallies, and how strong people are (L20)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from typing import Final
 
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import preset_named
-from bot.stats.model import PersonTallies, Tally, TallyKind
+from bot.leagues.season.model import Rating
+from bot.stats.counting import PersonTallies, Tally, TallyKind
 from bot.stats.ports import PlayedGame, Streak, StreakKind
-from bot.stats.ratings import LadderRung, Rated
-from bot.words.catalogue import Words, month_named, plain
+from bot.stats.ratings import GameRating, LadderRung, Rated, RatingChange, RatingVerdict
+from bot.telling.phrases import shorten
+from bot.words.catalogue import Words, in_text, month_named, plain
 
 ENOUGH: Final = 10
 """Deals of a contract from which on it is told whether somebody is good at it."""
@@ -193,3 +195,61 @@ def suggest_months(words: Words, typed: str, played: Sequence[str], today: date)
     found += [one for one in played if one != read and plain(typed.strip()) in plain(month_name(words, one))]
     for month in found:
         yield month_name(words, month), month
+
+
+KNOWN_AFTER: Final = 10
+"""Before so many games a rating is still new, and not shown, as little is known of its person yet. What is
+shown is the ladder's measure itself, openskill's ``ordinal``, to its first decimal."""
+
+NAME_LONGEST: Final = 12
+"""Of a name among five on two lines of a phone's width, in letters."""
+
+
+def rating_text(words: Words, rating: Rating, games: int) -> str:
+    """«12.3», or «still new» where so few games are rated."""
+    return words("rating.new") if games < KNOWN_AFTER else words.tenths(_shown_rating(rating))
+
+
+def change_text(words: Words, before: Rating, after: Rating) -> str:
+    """«+0.8»: between what was shown before and is shown now; that it is the same, where it is."""
+    change = round(_shown_rating(after) - _shown_rating(before), 1)
+    if not change:
+        return words("rating.same")
+    return f"+{words.tenths(change)}" if change > 0 else words.tenths(change)
+
+
+def game_ratings(words: Words, rating: GameRating | None, names: Mapping[int, str]) -> str:
+    """What a game did to everybody, the best rating first, or why it did nothing; ``rating`` is None where
+    that is not known yet. Who has no name here is left out."""
+    if rating is None or rating.verdict is not RatingVerdict.RATED:
+        return _why_not_rated(words, rating)
+    changes = [_rating_change(words, one, names) for one in rating.changes if one.user_id in names]
+    return words("rating.game", changes=" · ".join(changes)) if changes else ""
+
+
+def own_rating(words: Words, rating: GameRating | None, user_id: int) -> str:
+    """What a game did to one who had a seat, for themselves, or why it did nothing; empty for who had none
+    at its end."""
+    if rating is None or rating.verdict is not RatingVerdict.RATED:
+        return _why_not_rated(words, rating)
+    for one in rating.changes:
+        if one.user_id == user_id:
+            change, known = change_text(words, one.before, one.after), one.games >= KNOWN_AFTER
+            now = words("rating.own", rating=words.tenths(_shown_rating(one.after)), change=change)
+            return now if known else words("rating.own-new", games=words.number(KNOWN_AFTER))
+    return ""
+
+
+def _shown_rating(rating: Rating) -> float:
+    return round(rating.ordinal, 1) + 0.0  # nought has no sign
+
+
+def _rating_change(words: Words, one: RatingChange, names: Mapping[int, str]) -> str:
+    name, now = in_text(shorten(names[one.user_id], NAME_LONGEST)), rating_text(words, one.after, one.games)
+    if one.games < KNOWN_AFTER:
+        return words("said", name=name, said=now)
+    return words("rating.change", name=name, rating=now, change=change_text(words, one.before, one.after))
+
+
+def _why_not_rated(words: Words, rating: GameRating | None) -> str:
+    return words("rating.pending" if rating is None else f"rating.not.{rating.verdict}")

@@ -13,7 +13,7 @@ from bot.engine.cards import CARDS, PASS, Action, members
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
-from bot.people.preferences import DEFAULTS, Preferences
+from bot.people.settings import DEFAULTS, Preferences
 from bot.pictures.cards import sprite
 from bot.pictures.painter import render
 from bot.pictures.style import Size

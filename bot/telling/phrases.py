@@ -33,7 +33,7 @@ from bot.engine.cards import (
     members,
 )
 from bot.engine.game import AWAITS_DECK, OVER, DealResult, View
-from bot.people.preferences import DEFAULTS, Preferences, Ranks
+from bot.people.settings import DEFAULTS, Preferences, Ranks
 from bot.pictures.style import CardStyle, Index, letter
 from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import Notice, Pace, Seat, TableFacts

@@ -23,8 +23,7 @@ from bot.engine.errors import RuleViolation
 from bot.engine.game import Measured
 from bot.engine.options import Rules
 from bot.engine.registry import make_rules
-from bot.stats.counting import of_deal, of_game
-from bot.stats.model import EndedGame, Feat, ScoredDeal, Tally, Thing
+from bot.stats.counting import EndedGame, Feat, ScoredDeal, Tally, Thing, of_deal, of_game
 from bot.stats.ports import Streak, StreakKind, goes_on, streak
 from bot.tables.model import TableFacts
 from bot.tables.ports import LONGEST_GAME, Sitting

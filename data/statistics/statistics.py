@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.stats.model import Feat, PersonTallies, Tally, TallyKind, Thing
+from bot.stats.counting import Feat, PersonTallies, Tally, TallyKind, Thing
 from bot.stats.ports import (
     Activity,
     AmountPlayed,

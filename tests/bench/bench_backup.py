@@ -16,7 +16,7 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
-from bot.ops.making import MadeApart
+from bot.ops.backup import made_apart
 from bot.tables.model import State
 from data.backup import Keep, OwnBackups
 from data.store import Store
@@ -62,7 +62,7 @@ async def _measured(path: Path) -> tuple[list[float], list[float], int]:
             end = perf_counter() + seconds
             alone += await _cards(house, lambda end=end: perf_counter() >= end)
             begun, at = perf_counter(), START + window
-            copying = asyncio.create_task(MadeApart(path)(own.target(at), at))
+            copying = asyncio.create_task(made_apart(path, own.target(at), at))
             beside += await _cards(house, copying.done)
             await copying
             seconds = perf_counter() - begun

@@ -26,9 +26,8 @@ from bot.engine.cards import members
 from bot.engine.game import OVER
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
-from bot.people.preferences import Player
-from bot.stats.counting import of_deal, of_game
-from bot.stats.model import EndedGame, Feat, ScoredDeal, Tally, Thing
+from bot.people.settings import Player
+from bot.stats.counting import EndedGame, Feat, ScoredDeal, Tally, Thing, of_deal, of_game
 from bot.stats.ports import LeaderboardMeasure, Scope, StatisticsStore
 from bot.tables.model import State, TableFacts
 from data.schema import PLAYERS, TABLES

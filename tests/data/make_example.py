@@ -47,9 +47,8 @@ from bot.nights.model import (
     StepKind,
     StepState,
 )
-from bot.people.preferences import Player, Preferences
 from bot.people.quiet_hours import QuietHours
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, Preferences, ServerSettings
 from bot.tables.model import NamedPreset, Pace
 from bot.tables.table import Table
 from data.store import Store

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from bot.discordkit.ports import Posting, Subject, SubjectKind
 from bot.engine.cards import CARD_OF_NAME, CARDS
 from bot.engine.game import DealResult, GameEnded, Measured
-from bot.people.preferences import Player, Preferences
 from bot.people.quiet_hours import QuietHours
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, Preferences, ServerSettings
 from bot.tables.model import NamedPreset, Seat, State, TableFacts, Wishes
 from bot.tables.ports import EndedDeal, LogEntry, StoredTable, TableStep, TableStore, begun
 from bot.tables.sealed import Sealed

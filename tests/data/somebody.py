@@ -12,8 +12,8 @@ import pytest
 from bot.daily.model import Daily
 from bot.discordkit.ports import MessageKind, Posting, on_table
 from bot.leagues.season.model import Correction, Excuse, Holder, Night, SeatChange, SeatKind
-from bot.people.preferences import Player as Somebody
-from bot.people.preferences import Preferences
+from bot.people.settings import Player as Somebody
+from bot.people.settings import Preferences
 from bot.ports import KeptTimer
 from bot.replays.replay import ReplayMoment
 from bot.reviews.model import Costly, Review

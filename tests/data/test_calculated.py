@@ -12,7 +12,7 @@ from bot.leagues.calculated import CalculatedSeason
 from bot.leagues.model import ClubMember
 from bot.leagues.season.model import Season
 from bot.leagues.season.settings import SeasonSettings
-from bot.people.privacy import Forgotten
+from bot.people.ports import Forgotten
 from data.leagues import standings
 from data.leagues.seasons import StoredSeasons
 from data.store import Store

@@ -20,8 +20,8 @@ from bot.leagues.model import Candidate
 from bot.leagues.model import MembershipWait as Why
 from bot.leagues.season.settings import SeasonSettings
 from bot.ops.backup import retell
-from bot.people.privacy import DataKind, DeletionObstacle, Forgotten, Waits
-from bot.people.server_settings import ServerSettings
+from bot.people.ports import DataKind, DeletionObstacle, Forgotten, Waits
+from bot.people.settings import ServerSettings
 from bot.ports import StoreError
 from bot.tables.model import NamedPreset, Seat
 from data import forgetting as data_forgetting

@@ -41,8 +41,8 @@ from bot.nights.model import (
     StepKind,
     StepState,
 )
-from bot.people.privacy import Forgotten
-from bot.people.server_settings import ServerSettings
+from bot.people.ports import Forgotten
+from bot.people.settings import ServerSettings
 from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.timers import Timers

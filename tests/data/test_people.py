@@ -10,8 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given
 
 from bot.discordkit.ports import MessageKind, Posting, SubjectKind, on_table
-from bot.people.preferences import Player, Preferences
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, Preferences, ServerSettings
 from bot.ports import StoreError
 from bot.tables.model import State
 from data.store import Store

@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.cards import CARD_OF_NAME
 from bot.leagues.season.model import Correction, Void
-from bot.people.privacy import Forgotten
+from bot.people.ports import Forgotten
 from bot.replays.replay import ReplayMoment
 from bot.reviews.model import Costly, Review
 from bot.tables.model import State, TableFacts

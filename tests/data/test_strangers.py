@@ -15,7 +15,7 @@ import pytest
 from bot.leagues.model import ClubMember
 from bot.leagues.season.model import Correction, Excuse, Night
 from bot.leagues.season.settings import SeasonSettings
-from bot.people.privacy import DataKind, Forgotten
+from bot.people.ports import DataKind, Forgotten
 from data.personal import PERSONAL, Within, WritingColumn
 from data.privacy import SORTS
 from data.store import Store

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import ServerSettings
 from bot.tables.model import State
 from playground import reading
 from playground.world.permissions import EVERYONE, Permission

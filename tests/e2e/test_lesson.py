@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import ACTION_TEXTS
-from bot.lessons.registry import LESSONS, rules_taught
-from bot.people.server_settings import ServerSettings
+from bot.lessons.games import LESSONS, rules_taught
+from bot.people.settings import ServerSettings
 from bot.tables.model import State
 from playground import reading
 from playground.people import Person

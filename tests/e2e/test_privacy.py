@@ -16,7 +16,7 @@ import pytest
 from bot.app import Hartenheer
 from bot.discordkit.load import Latest
 from bot.ports import StoreError
-from bot.privacy import panel, privacy
+from bot.privacy import privacy
 from bot.tables.table import Table
 from playground import reading
 from playground.people import Person
@@ -98,9 +98,9 @@ async def test_what_is_too_much_for_discord_is_packed(
         await played(house, ann, ben)
         await house.command(ann, "privacy export")
         (found,) = reading.pictures(house.server, last(house, ann))
-        assert found.filename == panel.PACKED
+        assert found.filename == privacy.PACKED
         with zipfile.ZipFile(io.BytesIO(found.data)) as archive:
-            assert json.loads(archive.read(panel.FILE))["players"][0]["user_id"] == "you"
+            assert json.loads(archive.read(privacy.FILE))["players"][0]["user_id"] == "you"
 
 
 async def test_two_questions_and_nothing_is_left(tmp_path: Path) -> None:

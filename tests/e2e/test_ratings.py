@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.robots.kinds import ratings_of
-from bot.stats import rating_words
+from bot.stats import words as stats_words
 from bot.stats.ratings import ServerPool
 from bot.tables.table import Table
 from playground import reading
@@ -55,7 +55,7 @@ async def test_after_each_game_everybody_reads_what_it_did(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As if two games were enough for a rating to be known."""
-    monkeypatch.setattr(rating_words, "KNOWN_AFTER", 2)
+    monkeypatch.setattr(stats_words, "KNOWN_AFTER", 2)
     people = house.people()[:3]
     await wish(house, people[2], text_mode=True)
     played: list[Ended] = []

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from bot.people.chosen import text_of
-from bot.people.preferences import Preferences
 from bot.people.quiet_hours import QuietHours
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Preferences, ServerSettings
 from bot.people.ui import preferences as own
 from bot.people.ui import server
 from bot.ports import StoreError

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
-from bot.people.server_settings import Openers
+from bot.people.settings import Openers
 from bot.tables.model import Invited, State
 from bot.tables.table import Table
 from bot.words.catalogue import words_for

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import dealing
-from bot.cli import trace
+from bot.cli.records import print_traces
 from bot.engine.cards import members
 from bot.engine.game import places
 from bot.reviews.making import is_offered
@@ -82,7 +82,7 @@ async def check_end(house: House, table: Table, tmp_path: Path, capsys: pytest.C
     fair, data = await fair_cards(house, ann)
     file = tmp_path / "game.king"
     file.write_bytes(data)
-    assert trace.main([str(file)]) == 0
+    assert print_traces([str(file)]) == 0
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     points = list((await table.view(None)).points)
     assert points in last.values(), last

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.trace import trace
+from bot.cli.records import trace
 from bot.engine.cards import ACTION_TEXTS, members
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER

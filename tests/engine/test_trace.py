@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.trace import main, trace
+from bot.cli.records import print_traces, trace
 from bot.engine.cards import CARD_NAMES, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.record import Header, action_item, carry_out, deck_item, write
@@ -94,7 +94,7 @@ def test_an_unfinished_record_ends_with_the_turn_awaited(steps: int) -> None:
 def test_the_output_is_json_as_in_the_examples(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "game.king"
     file.write_text("\n".join([*GOOD, DECK, "2 play 2C"]))
-    assert main([str(file)]) == 1
+    assert print_traces([str(file)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == '{"record": "game.king", "rules": "kingen", "players": 4}'
     assert lines[1] == '{"at": 0, "turn": "deck"}'
@@ -334,9 +334,9 @@ def test_several_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
     good_file, bad_file = tmp_path / "good.king", tmp_path / "bad.king"
     good_file.write_text(game_text())
     bad_file.write_text("hello\n" + DECK)
-    assert main([str(good_file)]) == 0
+    assert print_traces([str(good_file)]) == 0
     capsys.readouterr()
-    assert main([str(bad_file), str(tmp_path / "none.king"), str(good_file)]) == 1
+    assert print_traces([str(bad_file), str(tmp_path / "none.king"), str(good_file)]) == 1
     printed = capsys.readouterr()
     entries = [json.loads(line) for line in printed.out.splitlines()]
     assert [entry["record"] for entry in entries if "record" in entry] == ["bad.king", "good.king"]
@@ -345,12 +345,12 @@ def test_several_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_a_folder_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(tmp_path)]) == 1
+    assert print_traces([str(tmp_path)]) == 1
     printed = capsys.readouterr()
     assert printed.out == "" and printed.err.count("\n") == 1 and str(tmp_path) in printed.err
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join([*GOOD, DECK]).encode())))
-    assert main(["-"]) == 0
+    assert print_traces(["-"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[0]) == RECORD | {"record": "-"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.trace import trace
+from bot.cli.records import trace
 from bot.engine.cards import CARD_NAMES, CARDS, RANK_OF, SEVEN
 
 FULL = "deck " + " ".join(CARD_NAMES)

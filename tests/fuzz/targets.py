@@ -37,9 +37,9 @@ from bot.leagues.ui.results import events_of
 from bot.nights.seating.model import NoPlan
 from bot.nights.seating.request_reader import read_request
 from bot.nights.seating.seat import seat
-from bot.people.preferences import Preferences
 from bot.people.quiet_hours import find_zone, near_zones
-from bot.replays.files import LARGEST, FaultyRecord, read_file
+from bot.people.settings import Preferences
+from bot.replays.replay import LARGEST, FaultyRecord, read_file
 from bot.replays.ui.panel import VALUES, ReplayLook
 from bot.stats.ui.desk import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.stats.words import read_month

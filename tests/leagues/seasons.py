@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.cli.standings import standings
+from bot.cli.leagues import standings
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Season

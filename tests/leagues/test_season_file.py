@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.standings import standings
+from bot.cli.leagues import standings
 from bot.leagues.season.fields import Beyond, NotASeason
 from bot.leagues.season.model import Member, Rating, SeatKind
 from bot.leagues.season.season_file import read_season, write_season

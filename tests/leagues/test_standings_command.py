@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.cli import json_lines, standings
+from bot.cli import json_lines
+from bot.cli.leagues import print_standings
 from tests.leagues.seasons import Json, as_file, correct, game, season
 from tests.project.requirements import ROOT
 
@@ -30,7 +31,7 @@ def test_all_lines_in_their_order(tmp_path: Path, capsys: pytest.CaptureFixture[
         corrections=[correct("c1", "void", game="g9"), correct("c2", "adjust", player="u2", value="1/2")],
     )
     (tmp_path / "club.json").write_bytes(as_file(value))
-    assert standings.main([str(tmp_path / "club.json")]) == 0
+    assert print_standings([str(tmp_path / "club.json")]) == 0
     *lines, ratings = printed(capsys)
     common: dict[str, Any] = {"nights": 2, "games": 2, "counted": ["n1"], "dropped": ["free 2026-10-01"]}
     assert lines == [
@@ -53,7 +54,7 @@ def test_all_lines_in_their_order(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 def test_keys_are_in_the_order_of_the_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "a").write_bytes(as_file(season(game("g1", "n1", "u1 3", "u2 0", "u3 -3"))))
-    standings.main([str(tmp_path / "a")])
+    print_standings([str(tmp_path / "a")])
     assert list(printed(capsys)[1]) == [
         "place", "player", "value", "nights", "games", "wins", "counted", "dropped", "moved",
     ]  # fmt: skip
@@ -65,7 +66,7 @@ def test_the_others_are_calculated_where_a_file_is_no_season_file(
     broken = season(game("g1", "n1", "u1 3", "u2 0", "u2 -3"))
     for name, value in (("a.json", broken), ("b.json", season(game("g1", "n1", "u1 3", "u2 0", "u3 -3")))):
         (tmp_path / name).write_bytes(as_file(value))
-    assert standings.main([str(tmp_path / name) for name in ("a.json", "no.json", "b.json")]) == 1
+    assert print_standings([str(tmp_path / name) for name in ("a.json", "no.json", "b.json")]) == 1
     out, err = capsys.readouterr()
     lines = [json.loads(line) for line in out.splitlines()]
     assert lines[:3] == [
@@ -78,7 +79,7 @@ def test_the_others_are_calculated_where_a_file_is_no_season_file(
 
 def test_a_refused_correction_is_no_failure(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_bytes(as_file(season(corrections=[correct("c1", "void", game="g9")])))
-    assert standings.main([str(tmp_path / "a.json")]) == 0
+    assert print_standings([str(tmp_path / "a.json")]) == 0
 
 
 def test_as_a_process_also_from_standard_input(tmp_path: Path) -> None:
@@ -100,7 +101,7 @@ def test_of_what_is_too_much_a_sentence_says_so(
     monkeypatch.setattr(json_lines, "LARGEST", 1)
     (tmp_path / "a.json").write_bytes(as_file(season(settings={"bye": 10**101})))
     (tmp_path / "endless.json").symlink_to("/dev/zero")
-    assert standings.main([str(tmp_path / "a.json"), str(tmp_path / "endless.json")]) == 1
+    assert print_standings([str(tmp_path / "a.json"), str(tmp_path / "endless.json")]) == 1
     told = capsys.readouterr()
     assert json.loads(told.out.splitlines()[-1]) == {"error": "shape", "where": "settings.bye"}
     assert told.err.splitlines() == [
@@ -110,5 +111,5 @@ def test_of_what_is_too_much_a_sentence_says_so(
 
 
 def test_the_collector_is_on_again() -> None:
-    script = "import gc; from bot.cli import standings; standings.main(['no']); assert gc.isenabled()"
+    script = "import gc; from bot.cli import leagues; leagues.print_standings(['no']); assert gc.isenabled()"
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, check=True)

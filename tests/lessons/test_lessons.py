@@ -13,11 +13,11 @@ from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
 from bot.engine.cards import ACTION_TEXTS, is_play, members
 from bot.engine.registry import presets
-from bot.lessons import basics, lesson, words
+from bot.lessons import lesson, words
+from bot.lessons.games import LESSONS, rules_taught, taught
 from bot.lessons.lesson import LessonStep, outcome
-from bot.lessons.registry import LESSONS, rules_taught, taught
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.painter import Painter
 from bot.telling.phrases import Reader
 from bot.words.catalogue import languages, words_for
@@ -190,12 +190,12 @@ async def test_in_text_mode_a_step_is_told_and_its_cards_have_names() -> None:
 async def test_what_this_is_comes_in_short_pages_with_pictures(language: str) -> None:
     painter, reader = Painter(), Reader(words_for(language))
     drawings = LessonDrawings(painter, suit_emojis())
-    for number, page in enumerate(basics.PAGES):
+    for number, page in enumerate(words.PAGES):
         drawing = await drawings.what_is_this(reader, number)
-        assert basics.text(reader, page) in text_of(drawing)
-        assert len(drawing.files) == (page is not basics.PAGES[-1])
+        assert words.page_text(reader, page) in text_of(drawing)
+        assert len(drawing.files) == (page is not words.PAGES[-1])
         if drawing.files:
-            assert len(basics.text(reader, page)) < 200
+            assert len(words.page_text(reader, page)) < 200
     painter.close()
 
 

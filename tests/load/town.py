@@ -18,7 +18,7 @@ from bot.engine.cards import Action, members
 from bot.engine.game import AWAITS_DECK
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
-from bot.people.preferences import Player
+from bot.people.settings import Player
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ports import EndedDeal, LogEntry, TableStep, begun, ended_deals
 from bot.tables.sealed import Sealed

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli import seating
+from bot.cli.leagues import print_seating, seating
 from bot.nights.seating.model import NoPlan
 from bot.nights.seating.request_reader import read_request
 from tests.project.requirements import ROOT
@@ -41,7 +41,7 @@ def night(**other: Any) -> Json:
 def told(value: object) -> Json:
     """The one line that is printed."""
     data = value if isinstance(value, bytes) else json.dumps(value).encode()
-    (line,) = seating.seating("night.json", data)
+    (line,) = seating("night.json", data)
     return json.loads(json.dumps(line))
 
 
@@ -209,11 +209,11 @@ def test_several_files_and_those_that_cannot_be_read(
 ) -> None:
     (tmp_path / "a").write_text(json.dumps(night(players=[])))
     (tmp_path / "b").write_text(json.dumps(night()))
-    assert seating.main([str(tmp_path / name) for name in ("a", "c", "b")]) == 1
+    assert print_seating([str(tmp_path / name) for name in ("a", "c", "b")]) == 1
     out, err = capsys.readouterr()
     first, second = map(json.loads, out.splitlines())
     assert first == {"error": "too-few"} and second == told(night()) and "Cannot read" in err
-    assert seating.main([str(tmp_path / "b")]) == 0
+    assert print_seating([str(tmp_path / "b")]) == 0
 
 
 def test_an_error_tells_its_pairs() -> None:

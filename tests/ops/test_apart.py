@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ops import making as making_module
-from bot.ops.making import MadeApart, NotMade
+from bot.ops import backup as backup_module
+from bot.ops.backup import NotMade, made_apart
 from bot.ops.upkeep import MadeBackup
 from data.backup import Keep, OwnBackups
 from data.store import Store
@@ -34,7 +34,7 @@ async def test_it_is_made_and_verified_beside_a_bot_that_runs(
     monkeypatch.setenv("DISCORD_TOKEN", "a secret")
     store = await Store.open(own.database)
     try:
-        made = await MadeApart(own.database)(own.target(START), START)
+        made = await made_apart(own.database, own.target(START), START)
     finally:
         await store.close()
     ((tables, games),) = rows_of(own.database, "SELECT count(*), count(started_at) FROM tables")
@@ -46,7 +46,7 @@ async def test_it_is_made_and_verified_beside_a_bot_that_runs(
 async def test_a_copy_that_is_not_sound_is_not_kept_and_the_reason_is_told(own: OwnBackups) -> None:
     change(own.database, "UPDATE log SET line = '0 play 2C' WHERE table_id = 6 AND seq = 40;")
     with pytest.raises(NotMade) as caught:
-        await MadeApart(own.database)(own.target(START), START)
+        await made_apart(own.database, own.target(START), START)
     assert caught.value.code == "unplayable" and "Table 6" in str(caught.value)
     assert files(own.folder) == []
 
@@ -54,20 +54,20 @@ async def test_a_copy_that_is_not_sound_is_not_kept_and_the_reason_is_told(own: 
 async def test_it_says_what_it_is_told_and_nothing_else_counts(
     own: OwnBackups, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(making_module, "MODULE", "this")  # prints a poem
+    monkeypatch.setattr(backup_module, "MODULE", "this")  # prints a poem
     with pytest.raises(NotMade) as caught:
-        await MadeApart(own.database)(own.target(START), START)
+        await made_apart(own.database, own.target(START), START)
     assert caught.value.code == "ended"
     monkeypatch.setattr(sys, "executable", str(own.database))
     with pytest.raises(OSError):
-        await MadeApart(own.database)(own.target(START), START)
+        await made_apart(own.database, own.target(START), START)
 
 
 async def at_work(own: OwnBackups) -> tuple[asyncio.Task[MadeBackup], set[int]]:
     """A copy that is being made, and the processes that make it, held where there is a file and no copy."""
     for _ in range(50):
         before = children()
-        making = asyncio.create_task(MadeApart(own.database)(own.target(START), START))
+        making = asyncio.create_task(made_apart(own.database, own.target(START), START))
         while not (begun := children() - before):  # noqa: ASYNC110 (of another process)
             await asyncio.sleep(0)
         while not making.done() and not files(own.folder):  # noqa: ASYNC110 (as above)
@@ -92,9 +92,7 @@ async def at_work(own: OwnBackups) -> tuple[asyncio.Task[MadeBackup], set[int]]:
 async def test_killed_or_stopped_it_leaves_nothing_that_counts(
     own: OwnBackups, killed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        making_module, "TIDIES_WITHIN", 60.0
-    )  # a busy machine takes longer than the bot waits
+    monkeypatch.setattr(backup_module, "TIDIES_WITHIN", 60.0)  # a busy machine takes its time
     making, begun = await at_work(own)
     if killed:
         for pid in begun:
@@ -114,5 +112,5 @@ async def test_killed_or_stopped_it_leaves_nothing_that_counts(
     own.clear()
     assert files(own.folder) == []
     assert not children() & begun
-    await MadeApart(own.database)(own.target(START), START)
+    await made_apart(own.database, own.target(START), START)
     assert len(own.made()) == 1

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.ops.discord_told import asked, clock_off
 from bot.ops.doctor import examined
 from bot.ops.findings import ExaminedChannel, Severity
+from bot.ops.probes import clock_off, of_discord
 from bot.settings import Settings
-from cogs.declared import declared_commands
+from cogs.tree import declared_commands
 from playground.rest import applications
 from playground.server import Playground
 from playground.world.permissions import Permission
@@ -115,12 +115,12 @@ async def server() -> Any:
 
 
 async def test_a_token_that_discord_does_not_know(server: Playground) -> None:
-    assert (await asked("wrong", server.api_url, (), frozenset())).refused
+    assert (await of_discord("wrong", server.api_url, (), frozenset())).refused
 
 
 async def test_commands_that_are_missing_and_a_channel_that_is_gone(server: Playground) -> None:
     (guild,) = server.world.guilds.values()
-    told = await asked(
+    told = await of_discord(
         server.token,
         server.api_url,
         (ExaminedChannel(guild.id, 12345), ExaminedChannel(77, 1)),
@@ -137,7 +137,7 @@ async def test_presses_that_go_to_an_address_and_intents_that_are_not_needed(
     alone = applications.application
     odd = {"interactions_endpoint_url": "https://example.org/", "flags": 1 << 19}
     monkeypatch.setattr(applications, "application", lambda world: {**alone(world), **odd})
-    told = await asked(server.token, server.api_url, (), frozenset())
+    told = await of_discord(server.token, server.api_url, (), frozenset())
     assert told.endpoint and told.privileged
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ops import machine
+from bot.ops import probes
 from bot.ops.findings import AssetFacts
 from bot.settings import SETTINGS, Settings, SettingsError
 from data import examine
@@ -23,9 +23,9 @@ NOW = 1_800_000_000.0
 
 
 def test_this_machine_is_well() -> None:
-    found = machine.of_program(examine.SQLITE, OLDEST_SQLITE)
+    found = probes.of_program(examine.SQLITE, OLDEST_SQLITE)
     assert found.missing == () and found.other == ()
-    assert machine.of_assets(("UTC+02:00", "Europe/Paris")) == AssetFacts()
+    assert probes.of_assets(("UTC+02:00", "Europe/Paris")) == AssetFacts()
 
 
 def test_libraries_are_compared_with_what_is_required(tmp_path: Path) -> None:
@@ -35,8 +35,8 @@ def test_libraries_are_compared_with_what_is_required(tmp_path: Path) -> None:
         'elsewhere==2 ; sys_platform == "win32" \\\n'
         f"here==3 ; sys_platform == \"{sys.platform}\"\nlater==4 ; python_full_version >= '3.13' \\\n"
     )
-    assert machine._required(file) == {"pillow": "0.1", "no-such-package": "1.0", "here": "3"}
-    assert machine._required(tmp_path / "none.txt") is None
+    assert probes._required(file) == {"pillow": "0.1", "no-such-package": "1.0", "here": "3"}
+    assert probes._required(tmp_path / "none.txt") is None
 
 
 def test_a_setting_that_there_is_not_is_named(tmp_path: Path) -> None:
@@ -44,14 +44,14 @@ def test_a_setting_that_there_is_not_is_named(tmp_path: Path) -> None:
     env.write_text("DISCORD_TOKEN=abc\nHARTENHEER_BAKUP_AT=04:00\n")
     env.chmod(0o644)
     told = {"DISCORD_TOKEN": "abc", "HARTENHEER_BAKUP_AT": "04:00"}
-    found = machine.of_settings(
+    found = probes.of_settings(
         "", {"HARTENHEER_DATABASE": "x", "HARTENHEER_TEST_SEED": "1", "PATH": "/"}, told, env
     )
     assert (found.unknown, found.readable) == (("HARTENHEER_BAKUP_AT",), str(env))
     env.chmod(0o600)
-    assert machine.of_settings("", {}, told, env).readable == ""
+    assert probes.of_settings("", {}, told, env).readable == ""
     env.chmod(0o644)
-    assert machine.of_settings("", {}, {"DISCORD_TOKEN": ""}, env).readable == ""
+    assert probes.of_settings("", {}, {"DISCORD_TOKEN": ""}, env).readable == ""
 
 
 def test_the_names_of_settings_are_those_that_are_read() -> None:
@@ -74,8 +74,8 @@ def test_pictures_that_cannot_be_drawn_are_found(monkeypatch: pytest.MonkeyPatch
         raise FileNotFoundError(2, "No such file", "assets/cards/cards-88.png")
 
     monkeypatch.setattr("bot.pictures.painter.render", fail)
-    assert machine.of_assets().pictures == "FileNotFoundError: cards-88.png"
-    assert machine.of_assets(("Mars/Base", "../../etc")).zones == ("../../etc", "Mars/Base")
+    assert probes.of_assets().pictures == "FileNotFoundError: cards-88.png"
+    assert probes.of_assets(("Mars/Base", "../../etc")).zones == ("../../etc", "Mars/Base")
 
 
 # The database

@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.discordkit.panel import Drawing
 from bot.ops.findings import ExaminedPart, Finding, Severity
-from bot.ops.ui import status
-from bot.ops.ui.status import Status
+from bot.ops.ui import admin
+from bot.ops.ui.admin import Status
 from bot.ops.upkeep import REASONS, BackupState, Failed, MadeBackup, Stock
 from bot.tables.model import State
 from bot.watch.health import Answers, LoadNow, Shard, Storing, Vitals
@@ -70,10 +70,10 @@ FIRST_DAY: Final = (
 )
 
 ADMIN_DRAWINGS: Final[Mapping[str, Case]] = {
-    "bot.ops.ui.status.shown": lambda words: [
-        *(status.shown(words, one) for one in (GOOD, BAD, EMPTY)),
-        *(status.shown(words, Status("1", BUSY, 1, Stock({}, (), 0, 0), one, 1, 1, ())) for one in FIRST_DAY),
+    "bot.ops.ui.admin.shown": lambda words: [
+        *(admin.shown(words, one) for one in (GOOD, BAD, EMPTY)),
+        *(admin.shown(words, Status("1", BUSY, 1, Stock({}, (), 0, 0), one, 1, 1, ())) for one in FIRST_DAY),
     ],
-    "bot.ops.ui.status.alarm": lambda words: [status.alarm(words, reason) for reason in REASONS],
+    "bot.ops.ui.admin.alarm": lambda words: [admin.alarm(words, reason) for reason in REASONS],
 }
 """By the path of what makes them."""

@@ -33,14 +33,12 @@ from bot.leagues.model import Gain, League, SeasonFacts, TableOfLeague
 from bot.leagues.season.model import Night, Rating
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.service import Clubs
-from bot.lessons import basics
 from bot.lessons import words as lesson_told
+from bot.lessons.games import LESSONS, rules_taught
 from bot.lessons.lesson import LessonStep
-from bot.lessons.registry import LESSONS, rules_taught
 from bot.lessons.ui import lessons as lesson_panel
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
-from bot.people.preferences import Player, Preferences
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Player, Preferences, ServerSettings
 from bot.people.ui import preferences as preferences_panel
 from bot.people.ui import server, welcome
 from bot.people.ui.preferences import PreferencesPresses
@@ -859,8 +857,8 @@ VALUES: dict[str, Case] = {
     ),
     "bot.telling.games.whist_bidding.auction_table": _of_family("whist", whist_bidding.auction_table),
     "bot.telling.ending.podium": lambda scene: [scene.podium[0]] if scene.podium else [],
-    "bot.lessons.basics.picture": lambda scene: [
-        basics.picture(scene.reader, page) for page in basics.PAGES if scene.shows_rules
+    "bot.lessons.words.page_picture": lambda scene: [
+        lesson_told.page_picture(scene.reader, page) for page in lesson_told.PAGES if scene.shows_rules
     ],
     "bot.lessons.words.hand": lambda scene: (
         [lesson_told.hand(scene.reader, _lesson(scene)[1])] if scene.shows_rules else []

@@ -7,9 +7,9 @@ from datetime import date
 from typing import Final
 
 from bot.discordkit.panel import Drawing
-from bot.people.privacy import DataKind, DeletionNotice, DeletionObstacle, Waits
-from bot.privacy import panel
-from bot.privacy.panel import RetentionTerms
+from bot.people.ports import DataKind, DeletionNotice, DeletionObstacle, Waits
+from bot.privacy import privacy
+from bot.privacy.privacy import RetentionTerms
 from bot.words.catalogue import Words
 
 Case = Callable[[Words], Iterable[Drawing]]
@@ -26,26 +26,26 @@ WAITING: Final = tuple(
 )
 
 PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
-    "bot.privacy.panel.shown": lambda words: [
-        *(panel.shown(words, COUNTS, terms) for terms in TERMS),
-        panel.shown(words, {}, TERMS[0]),
+    "bot.privacy.privacy.shown": lambda words: [
+        *(privacy.shown(words, COUNTS, terms) for terms in TERMS),
+        privacy.shown(words, {}, TERMS[0]),
     ],
-    "bot.privacy.panel.exported": lambda words: [panel.exported(words, panel.FILE, b"{}")],
-    "bot.privacy.panel.first_question": lambda words: [
-        panel.first_question(words, DeletionNotice(True, (), founded, ()), "former player")
+    "bot.privacy.privacy.exported": lambda words: [privacy.exported(words, privacy.FILE, b"{}")],
+    "bot.privacy.privacy.first_question": lambda words: [
+        privacy.first_question(words, DeletionNotice(True, (), founded, ()), "former player")
         for founded in ((), LEAGUES)
     ],
-    "bot.privacy.panel.second_question": lambda words: [
-        panel.second_question(words, terms, "0" * 16) for terms in TERMS
+    "bot.privacy.privacy.second_question": lambda words: [
+        privacy.second_question(words, terms, "0" * 16) for terms in TERMS
     ],
-    "bot.privacy.panel.waiting": lambda words: [
-        panel.waiting(words, WAITING, is_ordered=True),
-        panel.waiting(words, WAITING[:1], is_ordered=False),
-        panel.waiting(words, [DeletionObstacle(Waits.TABLE, 12_345)], is_ordered=False),
-        panel.waiting(words, [DeletionObstacle(Waits.LEFT, 12_345, 10**18)], is_ordered=False),
+    "bot.privacy.privacy.waiting": lambda words: [
+        privacy.waiting(words, WAITING, is_ordered=True),
+        privacy.waiting(words, WAITING[:1], is_ordered=False),
+        privacy.waiting(words, [DeletionObstacle(Waits.TABLE, 12_345)], is_ordered=False),
+        privacy.waiting(words, [DeletionObstacle(Waits.LEFT, 12_345, 10**18)], is_ordered=False),
     ],
-    "bot.privacy.panel.said": lambda words: [
-        panel.said(words, key) for key in ("privacy.deleted", "privacy.nothing-deleted", "privacy.nothing")
+    "bot.privacy.privacy.said": lambda words: [
+        privacy.said(words, key) for key in ("privacy.deleted", "privacy.nothing-deleted", "privacy.nothing")
     ],
 }
 """By the path of what makes them."""

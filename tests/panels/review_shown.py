@@ -11,8 +11,8 @@ from bot.replays.replay import GameReplay
 from bot.replays.words import Watched
 from bot.reviews.making import ReviewProgress, plays_of
 from bot.reviews.model import Costly, Review
-from bot.reviews.ui import panel
-from bot.reviews.ui.panel import CardPage, ReviewDrawings, Reviewed
+from bot.reviews.ui import reviews
+from bot.reviews.ui.reviews import CardPage, ReviewDrawings, Reviewed
 from bot.reviews.words import OtherPlayer, ReviewSummary
 from tests.panels.heights import blank
 from tests.panels.replay_shown import Looked, film_of
@@ -61,13 +61,13 @@ def page_of(scene: Any, found: Reviewed, number: int, height: int = 834) -> Card
     watched = Watched.of(scene.reader, found.told.replay, costly.moment, costly.seat)
     if scene.reader.preferences.text_mode:
         return CardPage(costly, watched, WHY)
-    return CardPage(costly, watched, WHY, (panel.AltText("alt"), blank(height)))
+    return CardPage(costly, watched, WHY, (reviews.AltText("alt"), blank(height)))
 
 
 def _cards(scene: Looked, found: Reviewed) -> list[Drawing]:
     numbers = range(1, len(found.told.worst) + 1)
     return [
-        panel.card(scene.reader.words, found, page_of(scene, found, one), scene.reader) for one in numbers
+        reviews.card(scene.reader.words, found, page_of(scene, found, one), scene.reader) for one in numbers
     ]
 
 
@@ -80,12 +80,12 @@ async def _pages(scene: Looked) -> list[Drawing]:
 
 
 REVIEWS: dict[str, Callable[[Any], Any]] = {
-    "bot.reviews.ui.panel.progress": lambda scene: [
-        panel.progress(scene.reader.words, scene.table.facts.id, made)
+    "bot.reviews.ui.reviews.progress": lambda scene: [
+        reviews.progress(scene.reader.words, scene.table.facts.id, made)
         for made in (None, ReviewProgress(7, 9))
     ],
-    "bot.reviews.ui.panel.whole": _drawn(lambda scene, found: [panel.whole(scene.reader.words, found)]),
-    "bot.reviews.ui.panel.card": _drawn(_cards),
-    "bot.reviews.ui.panel.ReviewDrawings.page": _pages,
+    "bot.reviews.ui.reviews.whole": _drawn(lambda scene, found: [reviews.whole(scene.reader.words, found)]),
+    "bot.reviews.ui.reviews.card": _drawn(_cards),
+    "bot.reviews.ui.reviews.ReviewDrawings.page": _pages,
 }
 """What draws them, by full name; nothing as long as a game is not over."""

@@ -17,7 +17,7 @@ from bot.leagues.season.settings import SeasonSettings
 from bot.pictures.painter import render
 from bot.stats.charts_words import PAGE as CONTRACTS
 from bot.stats.charts_words import cards_picture, contracts_picture, course_picture, explanation, packs
-from bot.stats.model import WHOLE_GAME, Feat, PersonTallies, Tally, TallyKind, Thing
+from bot.stats.counting import WHOLE_GAME, Feat, PersonTallies, Tally, TallyKind, Thing
 from bot.stats.people_words import against_lines, compare_picture, person_card, role_lines, row_lines
 from bot.stats.ports import (
     Activity,

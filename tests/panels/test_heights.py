@@ -25,9 +25,8 @@ from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset
 from bot.leagues.ui import season_settings
 from bot.leagues.ui.season_settings import PRESET, SeasonViewModel
 from bot.nights.ui import night_panel
-from bot.people.preferences import Preferences
 from bot.people.quiet_hours import quiet_hours
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import Preferences, ServerSettings
 from bot.people.ui import preferences, server
 from bot.people.ui.welcome import explained, help_text
 from bot.pictures import hand as hand_drawing
@@ -185,10 +184,10 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.people.ui.welcome.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),
     **dict.fromkeys(ADMIN_DRAWINGS, LONG),  # read, and scrolled through
-    "bot.ops.ui.status.alarm": ROOM,
+    "bot.ops.ui.admin.alarm": ROOM,
     **dict.fromkeys(PRIVACY_DRAWINGS, ROOM),
     **dict.fromkeys(DAILY_DRAWINGS, ROOM),
-    "bot.privacy.panel.shown": LONG,
+    "bot.privacy.privacy.shown": LONG,
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),
     "bot.nights.ui.board.board": SIXTEEN_TABLES,

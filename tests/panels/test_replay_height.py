@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.replay import replay_height
 from bot.replays import words as text
-from bot.replays.files import read_file
-from bot.replays.replay import By, GameReplay, ReplayMoment
+from bot.replays.replay import By, GameReplay, ReplayMoment, read_file
 from bot.replays.scene import replay_picture
 from bot.replays.ui import panel
 from bot.replays.ui.panel import Frame, OpenReplay, ReplayLook

@@ -8,13 +8,13 @@ from types import SimpleNamespace
 import pytest
 
 from bot.discordkit.panel import Drawing
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.replay import replay_height
 from bot.replays import words as text
-from bot.replays.files import read_file
+from bot.replays.replay import read_file
 from bot.replays.scene import replay_picture
-from bot.reviews.ui import panel
-from bot.reviews.ui.panel import Reviewed
+from bot.reviews.ui import reviews
+from bot.reviews.ui.reviews import Reviewed
 from bot.telling.phrases import Reader
 from bot.words.catalogue import languages, words_for
 from tests.panels.heights import DISCORD, PLAYGROUND, ROOM, height, row_width
@@ -30,7 +30,7 @@ def test_every_page_fits_a_phone(name: str, players: int, language: str) -> None
     replay, words = read_file(record(name, players, seed=players)), words_for(language)
     title = words("replay.of-table", table=1234, game=LEAGUE)
     found = Reviewed(1234, title, told_of(replay))
-    fits(panel.whole(words, found))
+    fits(reviews.whole(words, found))
     for number in range(1, len(found.told.worst) + 1):
         reader = Reader(words, Preferences(large=number % 2 == 0), 1)
         page = page_of(SimpleNamespace(reader=reader), found, number)
@@ -40,7 +40,7 @@ def test_every_page_fits_a_phone(name: str, players: int, language: str) -> None
         )
         high = replay_height(replace(value, better=page.costly.better))
         page = page_of(SimpleNamespace(reader=reader), found, number, high)
-        fits(panel.card(words, found, page, reader))
+        fits(reviews.card(words, found, page, reader))
 
 
 def fits(drawing: Drawing) -> None:

@@ -8,9 +8,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.people.chosen import text_of
-from bot.people.preferences import DEFAULTS, Preferences, usual_index
 from bot.people.quiet_hours import QuietHours, find_zone, quiet_hours, usual_zone
-from bot.people.server_settings import ServerSettings
+from bot.people.settings import DEFAULTS, Preferences, ServerSettings, usual_index
 from bot.pictures.style import Back, CardStyle, Colours, Index
 
 

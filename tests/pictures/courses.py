@@ -9,7 +9,7 @@ from bot.engine.cards import PASS, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
-from bot.people.preferences import DEFAULTS, Preferences
+from bot.people.settings import DEFAULTS, Preferences
 from bot.pictures.values import Picture
 from bot.telling.moments import FIVE, own_model, table_model
 from bot.telling.scenes import hand_picture, table_picture

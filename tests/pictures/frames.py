@@ -9,7 +9,7 @@ from bot.engine.cards import members
 from bot.engine.game import AWAITS_DECK
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
-from bot.people.preferences import DEFAULTS, Preferences
+from bot.people.settings import DEFAULTS, Preferences
 from bot.pictures.values import ReplayPicture
 from bot.robots.registry import robot_of
 from bot.telling.moments import FIVE

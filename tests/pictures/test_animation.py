@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from PIL import Image, ImageChops
 
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.animation import INSTANT, MOST_FRAMES, AnimationMoment, animated, moment_of
 from bot.pictures.painter import Painter, render
 from bot.pictures.values import CardOnTable, ReplayPicture

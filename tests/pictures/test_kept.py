@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures import palette, shapes, surface
 from bot.pictures.cache import TAILS, Grounds, Recent, on
 from bot.pictures.canvas import Box, Canvas, PngTail, canvas, give_back, indices, pixels

@@ -41,7 +41,7 @@ from bot.leagues.ui.exporting import ExportFile as ExportKind
 from bot.leagues.ui.importing import NOTHING, OPEN, PAST
 from bot.leagues.ui.report_panel import ReportStage
 from bot.leagues.ui.settings import MATTERS
-from bot.lessons.registry import LESSONS, rules_taught, taught
+from bot.lessons.games import LESSONS, rules_taught, taught
 from bot.nights.model import EveningStage as NightStage
 from bot.nights.model import (
     NightRanking,
@@ -61,17 +61,15 @@ from bot.nights.ui.night_panel import WHYS
 from bot.nights.ui.plan_panel import DATES
 from bot.ops.findings import Severity
 from bot.ops.judge import SAID as FOUND
-from bot.ops.ui.status import BY_ITSELF
+from bot.ops.ui.admin import BY_ITSELF
 from bot.ops.upkeep import REASONS as BACKUP_REASONS
 from bot.people import chosen
 from bot.people.chosen import AUTO
-from bot.people.preferences import Preferences
-from bot.people.privacy import DataKind
-from bot.people.server_settings import ServerSettings
+from bot.people.ports import DataKind
+from bot.people.settings import Preferences, ServerSettings
 from bot.people.ui import preferences as own_panel
 from bot.people.ui import server
-from bot.replays.files import FAULTS
-from bot.replays.replay import By
+from bot.replays.replay import FAULTS, By
 from bot.replays.ui.panel import SIGNS
 from bot.replays.words import OWN_WORDS as REASONS_OF_FILES
 from bot.robots.kinds import ROBOT_KINDS

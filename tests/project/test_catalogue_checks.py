@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from bot.words.catalogue import FALLBACK, LOCALE_DIRECTORY, languages, words_for
-from cogs.translation import described
+from cogs.tree import described
 from playground.checks.commands import NAME
 from tests.made_up import made_up
 from tests.project.catalogues import (

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.ops.backup import kept_for
-from bot.people.privacy import DataKind
+from bot.people.ports import DataKind
 from bot.settings import Settings
 from bot.words.catalogue import words_for
 

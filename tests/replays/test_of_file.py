@@ -9,8 +9,7 @@ import pytest
 from bot.engine.cards import CARD_NAMES
 from bot.engine.errors import ERROR_KINDS, RuleViolation
 from bot.engine.record import write
-from bot.replays.files import FAULTS, LARGEST, SOMEBODY, FaultyRecord, read_file
-from bot.replays.replay import ReplayMoment
+from bot.replays.replay import FAULTS, LARGEST, SOMEBODY, FaultyRecord, ReplayMoment, read_file
 from bot.replays.words import OWN_WORDS, record_fault
 from bot.tables.model import Seat
 from bot.words.catalogue import languages, words_for

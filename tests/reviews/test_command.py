@@ -8,7 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli.review import MAKING_READY
-from bot.replays.files import read_file
+from bot.replays.replay import read_file
 from bot.reviews.making import Making
 from bot.reviews.words import ReviewSummary, card_line, lost
 from bot.robots.registry import STUDIES

@@ -10,8 +10,7 @@ import pytest
 from bot.engine.cards import CARD_OF_NAME, Card
 from bot.engine.game import View
 from bot.engine.registry import make_rules
-from bot.replays.files import read_file
-from bot.replays.replay import GameReplay, ReplayMoment
+from bot.replays.replay import GameReplay, ReplayMoment, read_file
 from bot.reviews import making as making_module
 from bot.reviews.making import Making, NoStudy, Play, cost, is_offered, judged, plays_of
 from bot.reviews.model import Costly, Review, worst

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.people.preferences import Preferences
-from bot.replays.files import read_file
+from bot.people.settings import Preferences
+from bot.replays.replay import read_file
 from bot.replays.words import named
 from bot.reviews import words as telling
 from bot.reviews.making import Making, study_of, studying_of

@@ -7,7 +7,7 @@ from importlib import import_module
 
 import pytest
 
-from bot.ops import machine
+from bot.ops import probes
 from bot.ops.findings import RobotFacts
 from bot.robots import kinds
 from bot.robots.kinds import COMPILER, Problem, tried, unavailable
@@ -42,10 +42,10 @@ def test_why_something_cannot_be_compiled(make: Callable[[], object], problem: P
 
 
 def test_until_they_are_ready_they_can_be_chosen_and_a_failure_is_told() -> None:
-    assert machine.robots_here() == RobotFacts(is_ready=False)
+    assert probes.robots_here() == RobotFacts(is_ready=False)
     assert unavailable("strong") is None
     kinds.HERE.failed(Problem.BROKEN)
-    assert machine.robots_here() == RobotFacts("broken", is_ready=False)
+    assert probes.robots_here() == RobotFacts("broken", is_ready=False)
     assert [unavailable(kind) for kind in ("easy", "steady", "strong", "teacher")] == [
         None,
         None,
@@ -53,4 +53,4 @@ def test_until_they_are_ready_they_can_be_chosen_and_a_failure_is_told() -> None
         Problem.BROKEN,
     ]
     kinds.HERE.ready()
-    assert machine.robots_here() == RobotFacts()
+    assert probes.robots_here() == RobotFacts()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from bot.people.server_settings import TrickStays
+from bot.people.settings import TrickStays
 from bot.tables.table import Table
 from bot.tables.ui.messages import TRICK_SECONDS
 from playground.interactions.invocations import Invocation

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.people.preferences import Player
+from bot.people.settings import Player
 from bot.tables.table import Table
 from playground.people import Person
 from tests.e2e.house import PACE, House

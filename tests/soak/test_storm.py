@@ -19,7 +19,7 @@ from random import Random
 import pytest
 
 from bot import dealing
-from bot.cli import trace
+from bot.cli.records import print_traces
 from bot.tables.model import NamedPreset
 from data.store import Store
 from playground import reading
@@ -170,7 +170,7 @@ class Storm:
         data = await self.record()
         file = folder / "storm.king"
         file.write_bytes(data)
-        assert trace.main([str(file)]) == 0
+        assert print_traces([str(file)]) == 0
         assert not dealing.verify(data).discrepancies
         with closing(sqlite3.connect(self.database)) as connection:
             log = connection.execute("SELECT seq, line FROM log ORDER BY seq").fetchall()

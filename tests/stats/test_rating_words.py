@@ -6,8 +6,8 @@ import pytest
 
 from bot.leagues.season.model import Rating
 from bot.leagues.season.scoring import UNKNOWN
-from bot.stats import rating_words
 from bot.stats.ratings import GameRating, RatingChange, RatingVerdict
+from bot.stats.words import change_text, game_ratings, own_rating, rating_text
 from bot.words.catalogue import languages, words_for
 
 EN = words_for("en")
@@ -28,7 +28,7 @@ NAMES = {1: "Ann", 2: "Bram", 3: "Chloé"}
     ],
 )
 def test_a_rating_is_what_is_almost_certain_to_a_decimal(known: Rating, games: int, shown: str) -> None:
-    assert rating_words.rating_text(EN, known, games) == shown
+    assert rating_text(EN, known, games) == shown
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_a_rating_is_what_is_almost_certain_to_a_decimal(known: Rating, games: i
     ],
 )
 def test_a_change_is_that_of_what_is_shown(before: Rating, after: Rating, shown: str) -> None:
-    assert rating_words.change_text(EN, before, after) == shown
+    assert change_text(EN, before, after) == shown
 
 
 def test_everybody_is_named_who_may_be() -> None:
@@ -53,16 +53,16 @@ def test_everybody_is_named_who_may_be() -> None:
         RatingChange(9, SURE, SURE, 2),
     ]
     told = GameRating(RatingVerdict.RATED, changes)
-    assert rating_words.everybody(EN, told, NAMES) == "Ratings: Bram 13.8 (+0.8) · Ann: still new"
-    assert rating_words.everybody(EN, told, {}) == ""
-    assert rating_words.own(EN, told, 2) == "Your rating: 13.8 (+0.8)"
-    assert rating_words.own(EN, told, 1) == "Your rating is still new: it is shown after 10 games."
-    assert rating_words.own(EN, told, 3) == ""
+    assert game_ratings(EN, told, NAMES) == "Ratings: Bram 13.8 (+0.8) · Ann: still new"
+    assert game_ratings(EN, told, {}) == ""
+    assert own_rating(EN, told, 2) == "Your rating: 13.8 (+0.8)"
+    assert own_rating(EN, told, 1) == "Your rating is still new: it is shown after 10 games."
+    assert own_rating(EN, told, 3) == ""
 
 
 def test_names_are_no_markup_and_not_long() -> None:
     told = GameRating(RatingVerdict.RATED, [RatingChange(1, SURE, BETTER, 40)])
-    line = rating_words.everybody(EN, told, {1: "*Maximiliaan-Alexander*"})
+    line = game_ratings(EN, told, {1: "*Maximiliaan-Alexander*"})
     assert "\\*Maximil" in line and "…" in line
 
 
@@ -71,10 +71,10 @@ def test_names_are_no_markup_and_not_long() -> None:
 def test_where_nothing_was_rated_it_is_said_why(language: str, verdict: RatingVerdict | None) -> None:
     words = words_for(language)
     told = None if verdict is None else GameRating(verdict)
-    said = rating_words.everybody(words, told, NAMES)
-    assert said and said == rating_words.own(words, told, 1)
+    said = game_ratings(words, told, NAMES)
+    assert said and said == own_rating(words, told, 1)
     others = [None, *(GameRating(one) for one in RatingVerdict if one not in (verdict, RatingVerdict.RATED))]
-    assert [rating_words.everybody(words, one, NAMES) for one in others].count(said) == (verdict is None)
+    assert [game_ratings(words, one, NAMES) for one in others].count(said) == (verdict is None)
 
 
 @pytest.mark.parametrize("language", languages())

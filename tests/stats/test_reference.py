@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.cli.trace import trace
+from bot.cli.records import trace
 from tests.stats.reference import games, odd, reading
 from tests.stats.reference.reading import Broken, Deal, Played
 from tests.stats.reference.stats import NAME_TWICE, contract_name, lines_of, stats_of

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cli.stats import line_of
+from bot.cli.records import line_of
 from bot.engine.cards import CARD_NAMES, CARD_OF_NAME, FULL_PACK, members, set_of
 from bot.ops.backup import rebuild, retell
-from bot.people.preferences import Player, Preferences
+from bot.people.settings import Player, Preferences
 from bot.stats.chance import deviation, upper_tail
-from bot.stats.model import TallyKind
+from bot.stats.counting import TallyKind
 from bot.stats.ports import CardCounts, LeaderboardMeasure, Months, Scope, StreakKind
 from data.rebuild import catch_up
 from data.statistics.counting import OF_STATISTICS

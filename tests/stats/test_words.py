@@ -18,7 +18,7 @@ from bot.stats.charts_words import (
     packs,
     verdict,
 )
-from bot.stats.model import PersonTallies, Tally, TallyKind, Thing
+from bot.stats.counting import PersonTallies, Tally, TallyKind, Thing
 from bot.stats.people_words import chosen_text, person_card
 from bot.stats.ports import Activity, AmountPlayed, CardCounts, PlayedGame, Streak, StreakKind
 from bot.stats.server_words import (

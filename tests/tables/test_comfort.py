@@ -17,7 +17,7 @@ from bot.engine.cards import CARD_OF_NAME, RANK_OF, SUIT_MASK_OF, SUIT_OF, Card,
 from bot.engine.game import AWAITS_DECK, OVER, View, certain_rest
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
-from bot.people.preferences import DEFAULTS, Preferences
+from bot.people.settings import DEFAULTS, Preferences
 from bot.pictures.style import letter
 from bot.tables.model import NO_WISHES, Emote, Nudge, Seat, State, TableFacts, Wishes
 from bot.tables.play import QUEUE_LONGEST

@@ -18,7 +18,7 @@ from bot.engine.cards import ACTION_TEXTS, AUCTION, SELL, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.tables.ui import table_panel
 from bot.tables.ui.footer import CardButtons
 from bot.telling import scenes

@@ -14,7 +14,7 @@ from discord import ui
 from bot.discordkit.panel import Drawing
 from bot.engine.game import OVER, View, places
 from bot.engine.play import Game
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.painter import Painter
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ui import ending_panel

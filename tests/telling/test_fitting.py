@@ -20,7 +20,7 @@ from bot.engine.game import View
 from bot.engine.play import Game
 from bot.engine.whist.game import whist_detail
 from bot.engine.whist.presets import whist_preset
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.values import CardOnTable, HandPicture, Picture, ScoreSheet, Seated, SheetRow
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ui import ending_panel, table_panel

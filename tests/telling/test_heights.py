@@ -13,10 +13,10 @@ from discord import ui
 from bot.discordkit.panel import Drawing
 from bot.engine.errors import RuleViolation
 from bot.engine.registry import make_rules, presets
-from bot.lessons import basics
-from bot.lessons.registry import LESSONS, rules_taught, taught
+from bot.lessons.games import LESSONS, rules_taught, taught
 from bot.lessons.ui.lessons import LessonDrawings, LessonPlace
-from bot.people.preferences import Preferences
+from bot.lessons.words import PAGES
+from bot.people.settings import Preferences
 from bot.pictures.painter import Painter, picture_height
 from bot.rules.book import Seen
 from bot.rules.registry import book_of
@@ -127,5 +127,5 @@ async def test_every_step_of_a_lesson_fits_a_phone(language: str) -> None:
             for action in step.offered:
                 drawing = await drawings.after(reader, LessonPlace(preset, number), action)
                 assert tallest(drawing) <= ROOM, (preset, number, action)
-    for number in range(len(basics.PAGES)):
+    for number in range(len(PAGES)):
         assert tallest(await drawings.what_is_this(reader, number)) <= ROOM

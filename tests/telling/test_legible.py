@@ -12,7 +12,7 @@ from bot.engine.cards import PASS, members
 from bot.engine.game import AWAITS_DECK, OVER, places
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, presets
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures import hand
 from bot.pictures.painter import draw
 from bot.pictures.palette import Rgb

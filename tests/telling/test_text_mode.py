@@ -12,7 +12,7 @@ from bot.discordkit.panel import Drawing
 from bot.engine.cards import ACTION_OF_TEXT, RANK_LETTERS, RANK_OF, SUIT_OF, members
 from bot.engine.game import View
 from bot.engine.whist.game import whist_detail
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.tables.model import State
 from bot.tables.ui import table_panel as hand
 from bot.tables.ui import table_panel as replies

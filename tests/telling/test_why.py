@@ -11,7 +11,7 @@ import pytest
 from bot.engine.cards import CARD_OF_NAME, SPADES, members
 from bot.engine.game import View
 from bot.engine.registry import make_rules, new_game
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, Fact, ReasonKind
 from bot.rules.book import example_seats
 from bot.telling import phrases

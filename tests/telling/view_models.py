@@ -10,7 +10,7 @@ import discord
 
 from bot.discordkit.avatars import SuitEmojis, SuitSet
 from bot.engine.game import View
-from bot.people.preferences import DEFAULTS, Preferences
+from bot.people.settings import DEFAULTS, Preferences
 from bot.tables.model import Seat, TableFacts
 from bot.telling.phrases import Reader, TableViewModel, ViewModel
 from bot.words.catalogue import Words

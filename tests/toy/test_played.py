@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from bot import dealing
-from bot.cli import trace
+from bot.cli.records import print_traces, trace
 from bot.discordkit.panel import Drawing
 from bot.engine import record
 from bot.engine.cards import DOUBLE, PASS, members
@@ -109,7 +109,7 @@ def test_a_record_of_it_is_read_again_and_traced(players: int) -> None:
     text = record.write(Header(game.rules, 1, {0: "Ann"}), items)
     assert "rules toy-race\noption rounds=4\n" in text
     assert record.replay(record.read(text.encode())).points == game.points
-    *_, last = trace.trace("toy.king", text.encode())
+    *_, last = trace("toy.king", text.encode())
     assert list(game.points) in last.values()
 
 
@@ -210,7 +210,7 @@ async def test_it_is_played_stored_recovered_and_verified(
     assert not found.discrepancies and found.decks == 4
     file = tmp_path / "toy.king"
     file.write_bytes(data)
-    assert trace.main([str(file)]) == 0
+    assert print_traces([str(file)]) == 0
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert list((await table.view(None)).points) in last.values()
     await again.tables.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.engine.registry import FAMILIES, preset_named, presets
-from bot.people.preferences import usual_index
+from bot.people.settings import usual_index
 from bot.pictures.signs import SIGNS, all_signs
 from bot.pictures.style import Index
 from bot.robots.registry import ROBOTS

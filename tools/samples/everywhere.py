@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.style import Back, CardStyle, Colours, Index
 from bot.pictures.values import Picture
 from bot.telling.moments import moment, own_model, table_model

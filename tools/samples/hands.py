@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.values import Picture
 from bot.telling.moments import FIVE, moment, own_model
 from bot.telling.scenes import hand_picture

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.engine.cards import FULL_PACK, Card
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.play import Game
-from bot.people.preferences import DEFAULTS, Preferences
+from bot.people.settings import DEFAULTS, Preferences
 from bot.pictures.values import Picture, ReplayPicture
 from bot.replays.scene import closing_frame, replay_picture
 from bot.telling import phrases

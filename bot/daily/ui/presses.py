@@ -1,4 +1,5 @@
-"""``/daily``: the deal of the day as one person sees it, and what is pressed on its panel."""
+"""``/daily``: the deal of the day as one person sees it, what it came to for them, which can be shared as a
+text that tells no card, and what is pressed on its panel."""
 
 from __future__ import annotations
 
@@ -10,10 +11,9 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.daily import words as telling
 from bot.daily.dailies import Dailies, DailyResult
 from bot.daily.deal import GAME, contract_of, ends, has_deal, last_told, told
-from bot.daily.model import DailyState, OwnDaily
+from bot.daily.model import DailyComparison, DailyState, OwnDaily
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, answer
 from bot.discordkit.interactions import Interaction, PressId
@@ -25,7 +25,7 @@ from bot.discordkit.ports import SubjectKind
 from bot.discordkit.postings import NONCES
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
-from bot.people.preferences import Player
+from bot.people.settings import Player
 from bot.tables.model import Invited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -81,7 +81,7 @@ def proof(words: Words, shown: ShownDaily) -> Drawing:
 
 def shared(words: Words, name: str, result: DailyResult) -> Drawing:
     """What somebody has made of it, for everybody."""
-    title, *lines = telling.share_lines(words, result)
+    title, *lines = _share_lines(words, result)
     head = words("daily.shared", name=in_text(name), title=title)
     return draw([f"**{head}**", *map(in_text, lines), f"-# {words('daily.shared.how')}"], accent=GOLD)
 
@@ -92,12 +92,12 @@ def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:
     if shown.result is not None:
         if shown.refused:
             yield words("daily.once")
-        yield f"**{in_text(telling.points_line(words, shown.result))}**"
-        yield from map(in_text, telling.comparisons(words, shown.result))
+        yield f"**{in_text(_points_line(words, shown.result))}**"
+        yield from map(in_text, _comparisons(words, shown.result))
         if shown.secret is None:
             yield upcoming
         yield words("daily.to-share")
-        yield "\n".join(["```", *telling.share_lines(words, shown.result), "```"])
+        yield "\n".join(["```", *_share_lines(words, shown.result), "```"])
         return
     if shown.standing is DailyState.GIVEN_UP:
         yield words("daily.given-up")
@@ -113,6 +113,55 @@ def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:
             yield words.count("daily.streak", shown.streak)
     if shown.yesterday_url:
         yield words("daily.yesterday", until=clock_time(told(shown.day) - 86400))
+
+
+def _points_line(words: Words, result: DailyResult) -> str:
+    """«Queens: −4. A steady robot in your seat makes −6.»"""
+    daily, points = result.own.daily, result.own.points
+    assert points is not None
+    contract = phrases.contract_name(words, contract_of(daily.day))
+    return words("daily.points", contract=contract, points=words.points(points), par=words.points(daily.par))
+
+
+def _comparisons(words: Words, result: DailyResult) -> Iterator[str]:
+    """Beside those of the server, and beside all others here; nothing where nobody else has played."""
+    if result.on_server is not None and result.on_server.of > 1:
+        yield _beside(words, "daily.on-server", result.on_server)
+    if result.everywhere.of > 1:
+        yield _beside(words, "daily.everywhere", result.everywhere)
+    else:
+        yield words("daily.first")
+
+
+def _beside(words: Words, key: str, among: DailyComparison) -> str:
+    return words(
+        key,
+        place=words.ordinal(among.place),
+        of=words.number(among.of),
+        best=words.points(among.best),
+        mean=words.tenths(among.mean),
+    )
+
+
+def _share_lines(words: Words, result: DailyResult) -> Iterator[str]:
+    """Date, contract, points, place and streak: nothing by which anybody could play the deal better."""
+    daily, points = result.own.daily, result.own.points
+    assert points is not None
+    yield words("daily.share.title", day=words.date(daily.day))
+    yield words(
+        "daily.share.points",
+        contract=phrases.contract_name(words, contract_of(daily.day)),
+        points=words.points(points),
+        par=words.points(daily.par),
+    )
+    among = result.everywhere
+    if among.share is not None:
+        share = words("stats.percent", number=words.number(among.share))
+        yield words(
+            "daily.share.place", place=words.ordinal(among.place), of=words.number(among.of), share=share
+        )
+    if result.streak > 1:
+        yield words.count("daily.streak", result.streak)
 
 
 def _proof(words: Words, shown: ShownDaily) -> Iterator[str]:

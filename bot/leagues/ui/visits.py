@@ -21,7 +21,7 @@ from bot.discordkit.presses import First, press_of
 from bot.discordkit.sending import CUT_OFF, may_pass, told
 from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
 from bot.leagues.service import Clubs
-from bot.people.server_settings import Openers, ServerSettings
+from bot.people.settings import Openers, ServerSettings
 from bot.ports import Time
 from bot.tables.model import TableFacts, name_key
 from bot.telling.phrases import Reader

@@ -35,10 +35,10 @@ from bot.discordkit.people import People
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.engine.cards import ACTION_OF_TEXT, ACTION_TEXTS, Action, is_play, members, set_of
-from bot.lessons import basics, words
-from bot.lessons.basics import KING, PAGES, WHIST
+from bot.lessons import words
+from bot.lessons.games import LESSONS, rules_taught, taught
 from bot.lessons.lesson import ActOutcome, LessonStep, outcome
-from bot.lessons.registry import LESSONS, rules_taught, taught
+from bot.lessons.words import KING, PAGES, WHIST
 from bot.pictures.painter import Painter
 from bot.pictures.values import HandPicture, TrickPicture
 from bot.rules.ui.panel import first_page
@@ -217,9 +217,9 @@ class LessonDrawings:
         if not 0 <= number < len(PAGES):
             raise Refusal("unknown-button")
         page = PAGES[number]
-        value = await asyncio.to_thread(basics.picture, reader, page)
+        value = await asyncio.to_thread(words.page_picture, reader, page)
         data = b"" if value is None else await self._painted(reader, value)
-        shown = ShownStep("", basics.text(reader, page), value, data)
+        shown = ShownStep("", words.page_text(reader, page), value, data)
         return what_is_this(reader, number, len(PAGES), shown)
 
     async def _step(

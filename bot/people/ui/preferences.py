@@ -26,8 +26,8 @@ from bot.discordkit.panel import GREY, Drawing, button, select_option
 from bot.discordkit.people import People
 from bot.discordkit.routes import Route, anyone, filled
 from bot.people.chosen import AUTO, Value, text_of
-from bot.people.preferences import DEFAULTS, Preferences
 from bot.people.quiet_hours import HOURS, USUAL, QuietHours, quiet_hours, usual_zone
+from bot.people.settings import DEFAULTS, Preferences
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display, tell_forced
 from bot.telling.phrases import Reader

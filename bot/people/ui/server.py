@@ -18,7 +18,7 @@ from bot.discordkit.permissions import require_manager
 from bot.discordkit.routes import Route, chosen
 from bot.engine.registry import presets
 from bot.people.chosen import AUTO, Value, text_of
-from bot.people.server_settings import CHANNELS_MOST, Openers, ServerSettings
+from bot.people.settings import CHANNELS_MOST, Openers, ServerSettings
 from bot.people.ui.preferences import language_name
 from bot.rules.ui.presets import Presets, game_options
 from bot.tables.model import NamedPreset, Pace

@@ -24,8 +24,7 @@ from bot.discordkit.postings import NONCES
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone, chosen
 from bot.pictures.painter import Painter
-from bot.replays.files import LARGEST, FaultyRecord, read_file
-from bot.replays.replay import ReplayMoment, replay_of
+from bot.replays.replay import LARGEST, FaultyRecord, ReplayMoment, read_file, replay_of
 from bot.replays.ui import panel as panels
 from bot.replays.ui.panel import (
     EVERYBODY,

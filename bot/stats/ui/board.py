@@ -14,7 +14,7 @@ from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.pages import pages_of, turning
 from bot.discordkit.panel import Drawing, button, select, select_option
 from bot.discordkit.routes import Route, chosen
-from bot.people.server_settings import USUAL_GAME
+from bot.people.settings import USUAL_GAME
 from bot.stats.ports import LeaderboardMeasure
 from bot.stats.ratings import RatingProgress, ServerPool
 from bot.stats.server_words import LeaderboardPage, leaderboard_picture, of_ladder, of_leaderboard

@@ -23,7 +23,7 @@ from bot.discordkit.people import People
 from bot.leagues.model import ClubError, League, SeasonFacts
 from bot.leagues.service import Clubs
 from bot.leagues.standings_words import season_name
-from bot.people.preferences import Statistics
+from bot.people.settings import Statistics
 from bot.pictures.painter import Painter
 from bot.ports import Time
 from bot.stats.ports import LeaderboardMeasure, Months, Scope, StatisticsStore

@@ -18,7 +18,7 @@ from bot.discordkit.routes import Route, chosen
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.standings_words import season_name
 from bot.stats.charts_words import PAGE, contracts_picture, course_picture, every_contract
-from bot.stats.model import PersonTallies, TallyKind
+from bot.stats.counting import PersonTallies, TallyKind
 from bot.stats.people_words import against_lines, compare_picture, person_card, role_lines, row_lines
 from bot.stats.ports import PlayedGame, Scope, Streak, StreakKind, goes_on, streak
 from bot.stats.ratings import ServerPool

@@ -15,11 +15,11 @@ from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Drawing, button, select, select_option
 from bot.discordkit.ports import on_table
 from bot.discordkit.routes import Route, anyone, chosen
-from bot.people.server_settings import USUAL_GAME
+from bot.people.settings import USUAL_GAME
 from bot.replays.replay import ReplayMoment
 from bot.replays.ui.panel import ReplayLook
 from bot.stats.charts_words import cards_picture, explanation, pack_name, packs
-from bot.stats.model import WHOLE_GAME, Feat
+from bot.stats.counting import WHOLE_GAME, Feat
 from bot.stats.ports import Extreme
 from bot.stats.server_words import Which, of, record_lines, server_picture, since
 from bot.stats.ui.desk import CardsView, Desk, RecordsView, StatsVisit, number_in, which_in

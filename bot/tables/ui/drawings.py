@@ -12,11 +12,11 @@ from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People, gets_direct_messages
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.leagues.service import Clubs
-from bot.people.preferences import Statistics
+from bot.people.settings import Statistics
 from bot.pictures.painter import Painter
 from bot.pictures.values import Picture
-from bot.stats import rating_words
 from bot.stats.ratings import RatingStore
+from bot.stats.words import game_ratings, own_rating
 from bot.tables.model import State, TableFacts
 from bot.tables.table import Table
 from bot.tables.ui import ending_panel, lobby_panel, table_panel
@@ -165,11 +165,11 @@ class Drawings:
             return []
         told = await self._ratings.of_game(facts.id)
         if user_id is not None:
-            line = rating_words.own(model.words, told, user_id)
+            line = own_rating(model.words, told, user_id)
         else:
             people = [(seat.user_id, seat.name) for seat in facts.seats if seat.user_id is not None]
             names = {one: name for one, name in people if not await self._is_hidden(one)}
-            line = rating_words.everybody(model.words, told, names)
+            line = game_ratings(model.words, told, names)
         return [f"-# {line}"] if line else []
 
     async def _is_hidden(self, user_id: int) -> bool:

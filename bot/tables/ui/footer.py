@@ -15,7 +15,7 @@ from bot.discordkit.panel import BLUE, GREEN, GREY, button, rows
 from bot.discordkit.ports import on_table
 from bot.engine.cards import ACTION_TEXTS, RANK_OF, SUIT_MASK_OF, SUIT_OF, Action, Card, CardSet
 from bot.engine.game import View, certain_rest
-from bot.people.preferences import Preferences
+from bot.people.settings import Preferences
 from bot.pictures.style import Index, letter
 from bot.reviews.making import is_offered
 from bot.robots.registry import ADVISERS

@@ -28,7 +28,7 @@ from bot.discordkit.ports import on_table
 from bot.engine.options import Option, Rules
 from bot.leagues.model import TableOfLeague
 from bot.leagues.season_words import counts_for
-from bot.lessons.registry import taught
+from bot.lessons.games import taught
 from bot.robots.kinds import offered
 from bot.rules.ui.presets import game_options
 from bot.tables.clocks import deals_of, estimate

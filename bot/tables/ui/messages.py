@@ -18,7 +18,7 @@ from bot.discordkit.postings import Draw, MessageSpec, Outlet
 from bot.discordkit.slots import Slot
 from bot.engine.cards import Action, CardSet
 from bot.engine.game import DealEnded, TrickTaken, View
-from bot.people.server_settings import ServerSettings, TrickStays
+from bot.people.settings import ServerSettings, TrickStays
 from bot.ports import Time
 from bot.robots.reasons.model import CardExplanation
 from bot.tables.asking import cards_played, deal_is_over, is_allowed

@@ -16,8 +16,7 @@ from bot.discordkit.permissions import (
     require_seen_by_all,
 )
 from bot.discordkit.presses import First, Press, press_of
-from bot.people.preferences import Player
-from bot.people.server_settings import USUAL_GAME, ServerSettings
+from bot.people.settings import USUAL_GAME, Player, ServerSettings
 from bot.ports import Time
 from bot.rules.ui.presets import Presets, is_playable
 from bot.tables.errors import TableError

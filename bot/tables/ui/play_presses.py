@@ -19,7 +19,7 @@ from bot.discordkit.presses import press_of
 from bot.discordkit.routes import Route, chosen, is_own
 from bot.discordkit.slots import Slot
 from bot.engine.cards import ACTION_OF_TEXT
-from bot.people.preferences import Player
+from bot.people.settings import Player
 from bot.pictures.painter import Painter
 from bot.pictures.values import ScoreSheet, TrickPicture
 from bot.rules.ui.panel import RuleDrawings

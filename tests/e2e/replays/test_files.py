@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from bot.engine.cards import CARD_NAMES, members
-from bot.replays.files import LARGEST, read_file
-from bot.replays.replay import ReplayMoment
+from bot.replays.replay import LARGEST, ReplayMoment, read_file
 from bot.words.catalogue import words_for
 from playground import reading
 from playground.people import Person

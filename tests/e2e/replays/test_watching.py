@@ -8,8 +8,7 @@ import pytest
 
 from bot.engine.cards import members
 from bot.replays import words
-from bot.replays.files import read_file
-from bot.replays.replay import By, ReplayMoment
+from bot.replays.replay import By, ReplayMoment, read_file
 from bot.replays.words import Watched
 from bot.telling.phrases import Reader
 from bot.words.catalogue import words_for

@@ -15,7 +15,7 @@ from bot.engine.game import AWAITS_DECK, View
 from bot.replays.replay import replay_of
 from bot.reviews.making import Making
 from bot.reviews.model import Review
-from bot.reviews.ui import presses
+from bot.reviews.ui import reviews
 from bot.reviews.words import ReviewSummary, card_line, cost_line, lost, points_text
 from bot.robots.registry import STUDIES
 from bot.robots.study import Study
@@ -200,7 +200,7 @@ async def test_while_it_is_made_all_who_ask_see_how_far_it_is(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bram, *_ = house.people()
-    monkeypatch.setattr(presses, "EVERY", 0.05)
+    monkeypatch.setattr(reviews, "EVERY", 0.05)
     with held_up() as gate:
         table = await broken_off(house, ann, bram)
         ids = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.cli.stats import printed
+from bot.cli.records import printed
 from bot.tables.table import Table
 from bot.words.catalogue import words_for
 from tests.project.test_catalogue import contract_names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.people.preferences import Statistics
+from bot.people.settings import Statistics
 from playground import reading
 from playground.people import Person
 from tests.e2e.house import House

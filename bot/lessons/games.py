@@ -1,4 +1,8 @@
-"""The lesson of the King family: two tricks to be avoided, and one to be taken where that is what counts."""
+"""Which games have lessons, and what happens in them. A family may do without: nobody is offered one then.
+
+King: two tricks to be avoided, and one to be taken where that is what counts. Colour Whist: a proposal, and
+three tricks of the pair that comes of it.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,28 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.engine.cards import HEARTS, Action, Card, Suit, members
+from bot.engine.by_family import ByFamily
+from bot.engine.cards import ACTION_OF_TEXT, HEARTS, PASS, Action, Card, Suit, members
 from bot.engine.king.course import contract_of
+from bot.engine.king.presets import FAMILY as KING
 from bot.engine.options import Rules
 from bot.engine.play import Game
-from bot.lessons.lesson import READER, LessonScene, LessonStep, LessonTrick, holders_of, prepared, trick_steps
+from bot.engine.registry import make_rules, new_game, presets
+from bot.engine.whist.contracts import WhistContract
+from bot.engine.whist.game import whist_detail
+from bot.engine.whist.presets import FAMILY as WHIST
+from bot.lessons.lesson import (
+    READER,
+    Lessons,
+    LessonScene,
+    LessonStep,
+    LessonTrick,
+    holders_of,
+    prepared,
+    trick_steps,
+)
 from bot.rules.king.course import Chapter, awaiting, chapters
+from bot.rules.whist.lines import bids_of
 from bot.telling import phrases
 from bot.telling.games.king import score_sentences
 from bot.telling.phrases import ViewModel
@@ -32,8 +52,7 @@ NAMED: Final = ("tricks", "hearts", "queens", "king-of-hearts")
 
 
 @lru_cache(maxsize=32)
-def steps(rules: Rules) -> Sequence[LessonStep]:
-    """See ``Lessons``."""
+def _king_steps(rules: Rules) -> Sequence[LessonStep]:
     every = chapters(rules)
     first = next(one for one in every if any(way.contract.name == FIRST for way in one.ways))
     game = _prepared(rules, first, FIRST, None, AVOID)
@@ -47,8 +66,8 @@ def steps(rules: Rules) -> Sequence[LessonStep]:
     return (*found, *trick_steps(game, TAKE.tricks))
 
 
-def values(model: ViewModel) -> Mapping[str, str]:
-    """See ``Lessons``: what the contract scores."""
+def _king_values(model: ViewModel) -> Mapping[str, str]:
+    """What the contract scores."""
     contract = contract_of(model.view)
     if contract is None:
         return {"contract": phrases.contract_name(model.words, FIRST)}
@@ -95,3 +114,75 @@ def _naming(rules: Rules, chapter: Chapter, played: Game) -> list[LessonStep]:
     assert before.turn == READER
     offered = tuple(chapter.way(contract).said[0] for contract in NAMED)
     return [LessonStep("name", said[0], offered, game=before)]
+
+
+DEALER: Final = 3
+"""So that the reader speaks first."""
+PARTNER: Final = 2
+SAID: Final = ("propose H", "pass", "accept H", "pass")
+OFFERED: Final = ("propose H", "propose C", "pass")
+PAIR: Final = LessonScene(
+    "TD 3D 8H AC 9C",
+    (
+        LessonTrick("partner", 1, "KD AD 9D *3D"),
+        LessonTrick("ruff", PARTNER, "KS AS *8H 5S"),
+        LessonTrick("lead", READER, "*AC 5C KC 6C"),
+    ),
+    before="AH KH QH TH 7H 4D 2S 6S",
+    others={1: "QD"},
+    seed=358,
+)
+
+
+@lru_cache(maxsize=32)
+def _whist_steps(rules: Rules) -> Sequence[LessonStep]:
+    before = new_game(rules, DEALER)
+    dealt = before.copy()
+    dealt.deal(members(before.pack))
+    holders = holders_of(before.pack, {seat: dealt.view(seat).hand for seat in range(rules.players)})
+    first: list[Game] = []
+
+    def opened(deck: Sequence[Card]) -> Game | None:
+        game = before.copy()
+        game.deal(deck)
+        first[:] = [game.copy()]
+        for text in SAID:
+            action = ACTION_OF_TEXT[text]
+            if not game.legal() >> action & 1:
+                return None  # somebody has announced a troel
+            game.apply(action)
+        while game.view(None).phase == "double":
+            game.apply(PASS)
+        return game
+
+    game = prepared(PAIR, before.pack, holders, opened)
+    offered = tuple(ACTION_OF_TEXT[text] for text in OFFERED)
+    return (LessonStep("propose", offered[0], offered, game=first[0]), *trick_steps(game, PAIR.tricks))
+
+
+def _whist_values(model: ViewModel) -> Mapping[str, str]:
+    """The partner, the suit, the tricks that are needed."""
+    words, bid = model.words, whist_detail(model.view).bid
+    lowest = bids_of(model.view.rules, WhistContract.PAIR)[0]
+    return {
+        "partner": model.seats[PARTNER].name,
+        "trump": phrases.suit_name(words, HEARTS),
+        "tricks": words.count("count.tricks", (bid or lowest).target),
+    }
+
+
+PLAYERS: Final = 4
+
+LESSONS: Final = ByFamily[Lessons]("lessons")
+LESSONS.register(KING, Lessons(_king_steps, _king_values))
+LESSONS.register(WHIST, Lessons(_whist_steps, _whist_values))
+
+
+def taught() -> tuple[str, ...]:
+    """The presets of which there is a lesson, in the order in which people are offered them."""
+    return tuple(one.name for one in presets() if one.family in LESSONS.each and PLAYERS in one.players)
+
+
+def rules_taught(preset: str) -> Rules:
+    """The rules that a preset's lesson is about: as they are before a table changes anything."""
+    return make_rules(preset, PLAYERS, {})

@@ -1,18 +1,20 @@
-"""Commands about records: ``python -m bot trace`` replays them and prints what happens as JSON lines
-(notation.md, "Trace"); ``verify`` says whether their cards follow from their secrets (docs/dealing.md)."""
+"""Commands about records of games: ``python -m bot trace`` replays them and prints what happens as JSON lines
+(notation.md, "Trace"); ``verify`` says whether their cards follow from their secrets (docs/dealing.md);
+``stats`` prints what follows from them for their players, as JSON lines (docs/rules/statistics.md)."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot import dealing
-from bot.cli.json_lines import Contents, Entry, print_entries
+from bot.cli.json_lines import Contents, Entry, print_entries, print_lines
 from bot.engine.cards import texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, GameEnded
 from bot.engine.play import Game
 from bot.engine.record import FIRST_LINE, HeaderDraft, HeaderFault, RecordError, RecordLine, carry_out, split
+from bot.stats.counting import Counts, NotCounted, PersonTallies, Tally, TallyKind
 
 
 def trace(name: str, data: bytes) -> Iterator[Entry]:
@@ -96,7 +98,7 @@ def _item_error(at: int, line: RecordLine, kind: str, turn: Entry) -> Entry:
     return entry
 
 
-def main(files: Sequence[str]) -> int:
+def print_traces(files: Sequence[str]) -> int:
     """Print the traces of these files (``-``: standard input); the exit status is 1 if any of them fails."""
     return print_entries(files, trace, lambda entry: "error" in entry)
 
@@ -123,3 +125,81 @@ def verify(files: Sequence[str]) -> int:
             drawn, presses = f"All {found.decks} decks and the first dealer", len(found.press_ids)
             print(f"{about}{drawn} follow from the secret and {presses} presses.")
     return status or contents.missing
+
+
+def line_of(name: str, person: PersonTallies) -> Entry:
+    """What is printed of a player."""
+    games = person.games
+    contracts = _each(person, TallyKind.CONTRACT)
+    return {
+        "player": name,
+        "games": games.count,
+        "places": {place: one.count for place, one in _each(person, TallyKind.PLACE).items()},
+        "points": games.points,
+        "deals": person.deals.count,
+        "contracts": {printed(contract): _contract(one) for contract, one in contracts.items()},
+        "dealer": _deals(person.of(TallyKind.DEALER)),
+        "chosen": {named: _deals(one) for named, one in _each(person, TallyKind.CHOSEN).items()},
+        "seats": {
+            seat: {"games": one.count, "points": one.points}
+            for seat, one in _each(person, TallyKind.SEAT).items()
+        },
+        "against": {
+            other: {"games": one.count, "before": one.won, "points": one.points}
+            for other, one in _each(person, TallyKind.AGAINST).items()
+        },
+        "whist": {
+            printed(contract): {"bid": one.count, "made": one.won, "lost": one.lost, "points": one.points}
+            for contract, one in _each(person, TallyKind.WHIST).items()
+        },
+    }
+
+
+def printed(contract: str) -> str:
+    """A contract's name as S3 has it: ``solo-7`` is ``solo 7``, ``small-misere`` is ``misere small``."""
+    head, _, tail = contract.rpartition("-")
+    if tail.isdigit():
+        return f"{head} {tail}"
+    return f"{tail} {head}" if head and tail in ("misere", "slam") else contract
+
+
+def _each(person: PersonTallies, kind: TallyKind) -> Mapping[str, Tally]:
+    return dict(sorted(person.each(kind).items()))
+
+
+def _contract(one: Tally) -> Entry:
+    best, worst = one.best, one.worst
+    assert best is not None and worst is not None
+    return {
+        "deals": one.count,
+        "points": one.points,
+        "tricks": one.tricks,
+        "best": best.points,
+        "worst": worst.points,
+    }
+
+
+def _deals(one: Tally) -> Entry:
+    return {"deals": one.count, "points": one.points}
+
+
+def statistics(records: Iterable[tuple[str, bytes]], preset: str | None = None) -> Iterator[Entry]:
+    """What is printed of records, each its name and what is in it: those that are broken first, then the
+    players of the finished games, of a ``preset`` alone if it is given."""
+    counts = Counts()
+    for name, data in records:
+        try:
+            counts.count(data, preset)
+        except NotCounted as wrong:
+            told = (entry["error"] for entry in trace(name, data) if "error" in entry)
+            # a trace finds the first line that is wrong
+            yield {"error": next(told, wrong.code), "record": name}
+    for name, person in counts.people.items():
+        yield line_of(name, person)
+
+
+def print_statistics(files: Sequence[str], preset: str | None = None) -> int:
+    """Print the statistics of these files (``-``: standard input); the exit status is 1 where one is broken
+    or cannot be read."""
+    contents = Contents(files)
+    return print_lines(statistics(contents, preset), lambda entry: "error" in entry) or contents.missing

@@ -1,15 +1,45 @@
-"""``python -m bot seating``: a night's plan as JSON lines (docs/rules/leagues.md, N2 to N4)."""
+"""``python -m bot standings`` and ``seating``: what follows from season files, and a plan for a night, as
+JSON lines (docs/rules/leagues.md)."""
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator, Sequence
 
 from bot.cli.json_lines import LONGEST_PATH, Entry, beyond, print_entries
 from bot.leagues.season.fields import SHAPE, Beyond, NotASeason
+from bot.leagues.season.report import report
+from bot.leagues.season.season_file import read_season
 from bot.nights.seating.model import NoPlan, Plan, Table
 from bot.nights.seating.request_reader import ROBOT, read_request
 from bot.nights.seating.seat import seat
+
+
+def standings(name: str, data: bytes) -> Iterator[Entry]:
+    """What follows from a season file. ``name`` is the file's name without folders. An entry with ``where``
+    is the last one: the file is no season's."""
+    yield {"season": name}
+    try:
+        season = read_season(data)
+    except NotASeason as wrong:
+        if isinstance(wrong, Beyond):
+            print(beyond(name, wrong.where), file=sys.stderr)
+        yield {"error": wrong.code, "where": wrong.where}
+        return
+    yield from report(season)
+
+
+def print_standings(files: Sequence[str]) -> int:
+    """Print what follows from these files (``-``: standard input); the exit status is 1 if any of them is no
+    season file."""
+    # A season is a tree of a great many values: the collector would look through all of them again and again,
+    # for half of the time, and find no circle.
+    gc.disable()
+    try:
+        return print_entries(files, standings, lambda entry: "where" in entry)
+    finally:
+        gc.enable()
 
 
 def seating(name: str, data: bytes) -> Iterator[Entry]:
@@ -45,7 +75,7 @@ def _seats(table: Table) -> list[str]:
     return [ROBOT if person is None else person for person in table]
 
 
-def main(files: Sequence[str]) -> int:
+def print_seating(files: Sequence[str]) -> int:
     """Print a plan for each of these files (``-``: standard input); the exit status is 1 where there is none
     for any of them."""
     return print_entries(files, seating, lambda entry: "error" in entry)

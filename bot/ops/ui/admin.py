@@ -1,20 +1,33 @@
-"""How the bot is, as its owner is shown it: what needs attention first, then a line for each thing that one
-may ask."""
+"""``/admin status``: how the bot is, gathered from whoever knows a part of it, and shown to the owner of the
+application alone: what needs attention first, then a line for each thing that one may ask."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
-from bot.discordkit.interactions import PressId
+import discord
+
+from bot import __version__
+from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.interactions import Interaction, PressId
+from bot.discordkit.load import Budget
 from bot.discordkit.panel import BLUE, Drawing, button, draw
+from bot.discordkit.people import People
+from bot.discordkit.postings import sent_once
+from bot.discordkit.routes import Route
+from bot.discordkit.sending import CUT_OFF, asked
+from bot.ops.doctor import looked
 from bot.ops.findings import Finding, Severity, worst_first
 from bot.ops.judge import sentence
-from bot.ops.upkeep import BackupState, Stock
+from bot.ops.upkeep import BackupState, Failed, Stock, StockStore
+from bot.ports import Time
+from bot.settings import Settings
 from bot.tables.model import State
 from bot.telling.phrases import in_full, relative
-from bot.watch.health import Vitals, judged
+from bot.watch.health import Backups, Vitals, judged
 from bot.words.catalogue import Words
 
 
@@ -150,3 +163,118 @@ def _mb(words: Words, size: int) -> str:
 
 def _ms(words: Words, seconds: float) -> str:
     return words.number(round(1000 * seconds))
+
+
+async def status_now(
+    client: discord.AutoShardedClient,
+    settings: Settings,
+    database: Path,
+    stock: StockStore,
+    backups: Callable[[], BackupState],
+    time: Time,
+    measured: Callable[[], Vitals],
+) -> Status:
+    """How the bot is now. ``backups`` tells how the daily copies of ``database`` stand, ``measured`` what is
+    measured of the bot. Raises StoreError."""
+    found = await looked(settings, database, client.get_guild, time.now())
+    return Status(
+        __version__,
+        measured(),
+        len(client.guilds),
+        await stock.stock(time.now()),
+        backups(),
+        found.size,
+        found.free,
+        found.found,
+    )
+
+
+DAY: Final = 86400.0
+
+
+def backups_of(state: BackupState, now: float) -> Backups | None:
+    """The daily copies as health judges them; None where there are to be none."""
+    if not state.wanted:
+        return None
+    return Backups(DAY, None if state.at is None else now - state.at, state.failed is not None)
+
+
+KNOWN_FOR: Final = 600.0
+"""Seconds. Who has left a team may look for so long."""
+
+
+class Owners:
+    """The application's owner, or those of its team who have accepted: but for who may only read there."""
+
+    def __init__(self, client: discord.Client, people: People, budget: Budget, time: Time) -> None:
+        self._client = client
+        self._people = people
+        self._budget = budget
+        self._time = time
+        self._ids: frozenset[int] = frozenset()
+        self._first = 0
+        self._asked_at: float | None = None
+
+    async def require(self, user_id: int) -> None:
+        """Raise Refusal ``not-owner`` for others, ``owner-unknown`` where Discord does not tell."""
+        try:
+            await self._ask()
+        except (discord.DiscordException, *CUT_OFF):
+            raise Refusal("owner-unknown") from None
+        if user_id not in self._ids:
+            raise Refusal("not-owner")
+
+    async def tell(self, failed: Failed) -> None:
+        """Send the owner, of a team whoever owns that, a direct message on a copy that could not be made.
+        Raises what the library raises."""
+        await self._ask()
+        words = await self._people.words(self._first)
+        await self._budget.take()
+        channel = await asked(self._time, lambda: self._client.create_dm(discord.Object(self._first)))
+        await self._budget.take()
+        drawing = alarm(words, failed.reason)
+        await sent_once(self._time, lambda nonce: channel.send(**drawing.to_send(), nonce=nonce))
+
+    async def _ask(self) -> None:
+        now = self._time.monotonic()
+        if self._asked_at is not None and now - self._asked_at < KNOWN_FOR:
+            return
+        await self._budget.take()
+        info = await asked(self._time, self._client.application_info)
+        if info.team is None:
+            self._ids, self._first = frozenset({info.owner.id}), info.owner.id
+        else:
+            self._first = info.team.owner_id or 0
+            self._ids = frozenset({self._first, *(one.id for one in info.team.members if _belongs(one))})
+        self._asked_at = now
+
+
+def _belongs(member: discord.TeamMember) -> bool:
+    accepted = member.membership_state is discord.TeamMembershipState.accepted
+    return accepted and member.role is not discord.TeamMemberRole.read_only
+
+
+class AdminPresses:
+    """For the application's owner alone, whatever rights others have on a server."""
+
+    def __init__(self, owners: Owners, people: People, look: Callable[[], Awaitable[Status]]) -> None:
+        """``look`` tells how the bot is now, and raises StoreError."""
+        self._owners = owners
+        self._people = people
+        self._look = look
+
+    def routes(self) -> dict[str, Route[Any]]:
+        """Every verb of the panel."""
+        return {"admin-status": Route(self._again, self._drawing, private=True)}
+
+    async def status(self, interaction: Interaction) -> None:
+        """How the bot is."""
+        await answer(interaction, await self._drawing(interaction))
+
+    async def _again(self, interaction: Interaction, press: PressId, drawing: Drawing) -> None:
+        await redraw(interaction, drawing)
+
+    async def _drawing(self, interaction: Interaction, press: PressId | None = None) -> Drawing:
+        """What an owner is shown. Raises Refusal for others."""
+        await self._owners.require(interaction.user.id)
+        return shown(await self._people.words_here(interaction), await self._look())
