@@ -83,7 +83,7 @@ class _Animation:
 
     def __init__(self, height: int, style: CardStyle) -> None:
         self.height = height
-        self._surface = PaletteSurface(WIDTH, height, FELT, style)
+        self._surface = PaletteSurface(WIDTH, height, FELT, style, whole=True)
         self._image = self._surface.image
         self._parts: list[PicturePart] = []
         self._lists: dict[Box, list[Piece]] = {}  # the pieces of a part as it is

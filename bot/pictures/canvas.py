@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from threading import Lock
 from typing import Final, NamedTuple, Protocol, cast
 
@@ -93,11 +94,10 @@ class Canvas:
         self.image.readonly = 0  # shared with our own bytes on purpose
         self.core = core_of(self.image)
 
-    def rows(self, first: int = 0, end: int | None = None) -> memoryview:
+    def rows(self, first: int, end: int) -> memoryview:
         """The rows from ``first`` to before ``end``, each after the byte of its filter: what a PNG
         compresses."""
-        last = self.height if end is None else end
-        return self._bytes[self._stride * first : self._stride * last]
+        return self._bytes[self._stride * first : self._stride * end]
 
     def under(self, left: int, top: int, width: int, height: int) -> bytes:
         """The pixels of a rectangle, row by row; 0 for those that are not on the picture."""
@@ -105,38 +105,62 @@ class Canvas:
 
     def under_each(self, corners: Iterable[tuple[int, int]], width: int, height: int) -> bytes:
         """The same of several rectangles of one size, one after the other, by their upper left corners."""
-        stride, memory, found = self._stride, self._bytes, list[bytes | memoryview]()
-        for left, top in corners:
-            if left < 0 or top < 0 or left + width > self.width or top + height > self.height:
-                found.append(self.image.crop((left, top, left + width, top + height)).tobytes())
-            else:
-                start = 1 + top * stride + left
-                found += [memory[at : at + width] for at in range(start, start + height * stride, stride)]
+        found = list[bytes]()
+        with _lock:
+            seen, window = _window(width, height)
+            for left, top in corners:
+                if left < 0 or top < 0 or left + width > self.width or top + height > self.height:
+                    window.paste(0, (0, 0, width, height))
+                window.paste(self.core, (-left, -top, self.width - left, self.height - top))
+                found.append(bytes(seen))
         return b"".join(found)
+
+
+_scratch = [memoryview(bytearray(1 << 16))]
+
+
+@lru_cache(1024)
+def _window(width: int, height: int) -> tuple[memoryview, Pixels]:
+    """Bytes, and pixels that are the same memory, which all sizes share: from one to the other a copy is all.
+    For whoever holds the lock."""
+    size = width * height
+    if size > len(_scratch[0]):
+        _scratch[0] = memoryview(bytearray(1 << size.bit_length()))
+    seen = _scratch[0][:size]
+    image = Image.frombuffer("L", (width, height), cast(bytes, seen), "raw", "L", 0, 1)
+    image.readonly = 0  # shared on purpose, as a canvas is
+    return seen, core_of(image)
 
 
 def pixels(data: bytes, size: tuple[int, int]) -> Pixels:
     """Indices of the palette as what ``Canvas.core`` pastes."""
-    return core_of(Image.frombytes("L", size, data))
+    with _lock:
+        seen, window = _window(*size)
+        seen[:] = data
+        return window.crop((0, 0, *size))
 
 
 def indices(core: Pixels) -> bytes:
     """The indices that such pixels are made of, row by row."""
-    whole = Image.new("L", core.size)
-    core_of(whole).paste(core, (0, 0, *core.size))
-    return whole.tobytes()
+    with _lock:
+        seen, window = _window(*core.size)
+        window.paste(core, (0, 0, *core.size))
+        return bytes(seen)
 
 
-def canvas(width: int, height: int, colour: int) -> Canvas:
-    """A canvas of that size in one colour of the palette."""
+def canvas(width: int, height: int, colour: int, but: Iterable[tuple[int, int]] = ()) -> Canvas:
+    """A canvas of that size in one colour of the palette. At the rows in ``but``, from one to before the
+    other, nobody looks."""
     found = None
     with _lock:
         for place, one in enumerate(_free):
             if one.width == width and one.height == height:
                 found = _free.pop(place)
                 break
-    made = found or Canvas(width, height)
-    made.core.paste(colour, (0, 0, width, height))
+    made, at = found or Canvas(width, height), 0
+    for first, end in (*sorted(but), (height, height)):
+        made.core.paste(colour, (0, at, width, first))
+        at = end
     return made
 
 
@@ -152,48 +176,41 @@ _DEPTH: Final = 8  # bits a pixel
 _INDEXED: Final = 3  # colour type
 _RAW: Final = -15  # deflate without head and sum
 _HEAD: Final = b"\x78\x01"  # of a zlib stream (RFC 1950)
+_LAST: Final = b"\x03\x00"  # a last block without anything in it
 _ADLER: Final = 65521  # what its sum is counted modulo
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
-class PngTail(NamedTuple):
-    """The last rows of a picture: the end of a deflate stream, their Adler-32, and how many bytes they
-    were."""
+class Strip(NamedTuple):
+    """Rows of a picture as they stand in the middle of a deflate stream, their Adler-32, and how many bytes
+    they were."""
 
     deflated: bytes
     adler: int
     size: int
 
 
-def tail_of(canvas: Canvas, top: int) -> PngTail:
-    """The picture's rows from ``top`` on."""
-    rows = canvas.rows(top)
-    return PngTail(isal_zlib.compress(rows, LEVEL, _RAW), isal_zlib.adler32(rows), len(rows))
-
-
-def encoded(canvas: Canvas, top: int | None = None, tail: PngTail | None = None) -> bytes:
-    """The picture as a PNG; from ``top`` on it is ``tail``, and what the canvas has there is not looked at.
-    Equal pixels give equal bytes on one kind of machine, where the tail has the same rows."""
-    head = struct.pack(">IIBBBBB", canvas.width, canvas.height, _DEPTH, _INDEXED, 0, 0, 0)
-    rows = canvas.rows(0, top)
-    pixels = isal_zlib.compress(rows, LEVEL) if tail is None else _joined(rows, tail)
-    return b"".join([_SIGNATURE, _chunk(b"IHDR", head), _PALETTE, _chunk(b"IDAT", pixels), _END])
-
-
-def _joined(rows: memoryview, tail: PngTail) -> bytes:
-    """A zlib stream of rows and the tail below them."""
-    packing = isal_zlib.compressobj(LEVEL, isal_zlib.DEFLATED, _RAW)
+def strip_of(canvas: Canvas, top: int, bottom: int) -> Strip:
+    """The picture's rows from ``top`` to before ``bottom``."""
+    rows, packing = canvas.rows(top, bottom), isal_zlib.compressobj(LEVEL, isal_zlib.DEFLATED, _RAW)
     deflated = packing.compress(rows) + packing.flush(isal_zlib.Z_FULL_FLUSH)
-    adler = _adler_of_both(isal_zlib.adler32(rows), tail)
-    return b"".join([_HEAD, deflated, tail.deflated, struct.pack(">I", adler)])
+    return Strip(deflated, isal_zlib.adler32(rows), len(rows))
 
 
-def _adler_of_both(above: int, tail: PngTail) -> int:
-    """The sum of bytes and those of the tail after them, from the sums of both (RFC 1950, 8.2)."""
-    low, high = above & 0xFFFF, above >> 16
-    both_low = (low + (tail.adler & 0xFFFF) - 1) % _ADLER
-    both_high = (high + (tail.adler >> 16) + tail.size * (low - 1)) % _ADLER
-    return both_high << 16 | both_low
+def encoded(width: int, height: int, strips: Sequence[Strip]) -> bytes:
+    """The PNG of strips below each other. Equal strips give equal bytes on one kind of machine."""
+    head = struct.pack(">IIBBBBB", width, height, _DEPTH, _INDEXED, 0, 0, 0)
+    pixels = [_HEAD, *(strip.deflated for strip in strips), _LAST, struct.pack(">I", _adler(strips))]
+    return b"".join([_SIGNATURE, _chunk(b"IHDR", head), _PALETTE, _chunk(b"IDAT", b"".join(pixels)), _END])
+
+
+def _adler(strips: Sequence[Strip]) -> int:
+    """The sum of all bytes, from the sums of the strips (RFC 1950, 8.2)."""
+    low, high = 1, 0
+    for strip in strips:
+        high = (high + (strip.adler >> 16) + strip.size * (low - 1)) % _ADLER
+        low = (low + (strip.adler & 0xFFFF) - 1) % _ADLER
+    return high << 16 | low
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

@@ -92,26 +92,30 @@ def played_card(
     winning: bool,
 ) -> None:
     """A card on the table with its number in the order of play; the winning one framed and crowned."""
-    rim = _RIM if winning else 0
-    box = left - rim, top - rim, left + size.width + rim, top + size.height + rim
-    surface.kept(_played_card, (left, top), box, card, size, order, rim)
-
-
-def _played_card(surface: Surface, left: int, top: int, card: int, size: Size, order: int, rim: int) -> None:
-    if rim:
-        right, bottom = left + size.width + rim, top + size.height + rim
-        surface.box(left - rim, top - rim, right, bottom, GOLD, size.radius + rim)
-    surface.card(card, size, left, top)
+    if winning:
+        box = left - _RIM, top - _RIM, left + size.width + _RIM, top + size.height + _RIM
+        surface.kept(_winning_card, (left, top), box, card, size, corners=size.radius + _RIM)
+    else:
+        surface.card(card, size, left, top)
     order_disc(surface, order, size, left, top)
-    if rim:
-        radius = order_radius(size)
-        crown_badge(surface, left + size.width - radius + 2, top + radius - 2, radius + 4)
+
+
+def _winning_card(surface: Surface, left: int, top: int, card: int, size: Size) -> None:
+    right, bottom, radius = left + size.width, top + size.height, order_radius(size)
+    surface.box(left - _RIM, top - _RIM, right + _RIM, bottom + _RIM, GOLD, size.radius + _RIM)
+    surface.card(card, size, left, top)
+    crown_badge(surface, right - radius + 2, top + radius - 2, radius + 4)
 
 
 def order_disc(surface: Surface, order: int, size: Size, left: int, top: int) -> None:
     """A number in the order of play, where a card of ``size`` carries it."""
     radius = order_radius(size)
     x, y = left + radius + 7, top + size.height - radius - 7
+    box = x - radius, y - radius, x + radius, y + radius
+    surface.kept(_order_disc, (x, y), box, order, radius, corners=radius)
+
+
+def _order_disc(surface: Surface, x: int, y: int, order: int, radius: int) -> None:
     surface.disc(x, y, radius, PANEL)
     digits = radius + 8
     surface.text(str(order), x, y + round(digits * 0.36), IVORY, digits, Weight.BOLD, "middle")

@@ -172,16 +172,16 @@ def table_height(value: TablePicture) -> int:
 
 def draw_table(value: TablePicture, surface: Surface) -> None:
     """Draw the whole picture on a surface of ``WIDTH`` × its height, all felt."""
+    if value.open_hand:
+        holder = value.plates[value.open_hand[0].seat]
+        draw_open_hand([laid.card for laid in value.open_hand], holder.name, surface, HEIGHT - CAPTION)
     title_band(surface, value.title, value.subtitle, value.trump, value.trump_word, value.contract_sign)
+    caption_band(surface, value.caption, table_height(value) - CAPTION)
     mat(surface, _MAT, 110)
     if value.auction is None:
         _played(value, surface)
     else:
         _bidding(value, value.auction, surface)
-    if value.open_hand:
-        holder = value.plates[value.open_hand[0].seat]
-        draw_open_hand([laid.card for laid in value.open_hand], holder.name, surface, HEIGHT - CAPTION)
-    caption_band(surface, value.caption, table_height(value) - CAPTION)
 
 
 def _turned(value: TablePicture, places: tuple[_Place, ...]) -> list[_Place]:

@@ -138,7 +138,8 @@ _LARGEST_LABEL, _SMALLEST_LABEL = 25, 20
 
 def draw_open_hand(cards: Sequence[int], word: str, surface: Surface, top: int) -> None:
     """Draw a hand laid open across the felt from ``top`` on, ``OPEN_HAND`` high, of each card the upper part,
-    with whose they are at the left."""
+    with whose they are at the left. What lies below it is to be drawn afterwards: its cards reach there, and
+    are covered with felt again."""
     left = MARGIN + _LABEL + 12
     pitch = min(_PITCH, (WIDTH - MARGIN - left - _SIZE.width) // max(1, len(cards) - 1))
     for place, card in enumerate(cards):
