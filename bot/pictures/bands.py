@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.pictures.marks import crown_badge
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
-from bot.pictures.signs import draw_sign_of
+from bot.pictures.signs import crown_badge, draw_sign_of
 from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
 from bot.pictures.text import Weight, drawable, fitting, set_in_lines, text_width

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.pictures.bands import head, head_height
-from bot.pictures.marks import bidder_flag, dealing, mat, order_disc, played_card
 from bot.pictures.palette import FELT, GOLD, IVORY, MUTED, PANEL
 from bot.pictures.shapes import POINTER
+from bot.pictures.signs import bidder_flag, dealing, mat, order_disc, played_card
 from bot.pictures.style import MARGIN, WIDTH, Size
 from bot.pictures.surface import Surface
-from bot.pictures.table_parts import (
+from bot.pictures.table import (
     HAND_AUCTION,
     OPEN_HAND,
     auction_height,

@@ -14,8 +14,21 @@ from typing import Literal, NamedTuple, TypeVarTuple
 from PIL import Image
 
 from bot.pictures import cards, palette, shapes
-from bot.pictures.cache import GROUNDS, STRIPS, OnGround, number_of
-from bot.pictures.canvas import Box, Canvas, Strip, canvas, core_of, encoded, give_back, resized, strip_of
+from bot.pictures.canvas import (
+    GROUNDS,
+    STRIPS,
+    Box,
+    Canvas,
+    OnGround,
+    Strip,
+    canvas,
+    core_of,
+    encoded,
+    give_back,
+    number_of,
+    resized,
+    strip_of,
+)
 from bot.pictures.palette import WHITE, Rgb
 from bot.pictures.shapes import CoverageMask, Point, Polygon, rounded
 from bot.pictures.style import STANDARD, CardStyle, Size, ink_of

@@ -9,7 +9,7 @@ from time import process_time
 
 from PIL import ImageDraw
 
-from bot.pictures.cache import GROUNDS
+from bot.pictures.canvas import GROUNDS
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import Rgb
 from bot.pictures.style import STANDARD, CardStyle

@@ -18,8 +18,19 @@ from PIL import Image
 from bot.engine.registry import FAMILIES
 from bot.people.preferences import Preferences
 from bot.pictures import palette, shapes, surface
-from bot.pictures.cache import STRIPS, OnGround, Recent, on
-from bot.pictures.canvas import Box, Canvas, Pixels, canvas, give_back, indices, pixels
+from bot.pictures.canvas import (
+    STRIPS,
+    Box,
+    Canvas,
+    OnGround,
+    Pixels,
+    Recent,
+    canvas,
+    give_back,
+    indices,
+    on,
+    pixels,
+)
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import FELT, GOLD, IVORY, MAT, OUTLINE, PANEL, RED, WHITE
 from bot.pictures.shapes import CROWN, mask, rounded
