@@ -6,7 +6,7 @@ cards still out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.pictures.bands import BAND, CAPTION, caption_band, title_band
@@ -26,7 +26,15 @@ from bot.pictures.signs import (
 from bot.pictures.style import BACK_INKS, MARGIN, RANKS, WIDTH, Index, Size, ink_of, letter
 from bot.pictures.surface import Anchor, Surface
 from bot.pictures.text import Weight, drawable, fit, fitting, set_in_lines, text_width, wrapped
-from bot.pictures.values import AuctionCell, AuctionTable, Plate, TableLabels, TablePicture, TrickPicture
+from bot.pictures.values import (
+    AuctionCell,
+    AuctionTable,
+    Plate,
+    PlayerShown,
+    TableLabels,
+    TablePicture,
+    TrickPicture,
+)
 
 _LEFT, _RIGHT = 12, WIDTH - 12
 _NUMBERS = 44  # width of the column that counts the rounds
@@ -268,12 +276,21 @@ def draw_plate(
         left + PLATE_WIDTH + max(frame, _DEALER if plate.dealer else 0), top + PLATE_HEIGHT + frame,
     )  # fmt: skip
     # not drawn here: the cards that are left, and what was said when it is over
-    shown = replace(plate, cards_left=0, note=plate.note if bidding else "")
-    surface.kept(_draw_plate, (left, top), box, shown, labels, bidding)
+    shown = PlayerShown(
+        plate.name, plate.tricks, plate.points, plate.total, dealer=plate.dealer, to_move=plate.to_move,
+        bidder=plate.bidder, robot=plate.robot, note=plate.note if bidding else "",
+    )  # fmt: skip
+    surface.kept(_draw_plate, (left, top), box, shown, plate.avatar, labels, bidding)
 
 
 def _draw_plate(
-    surface: Surface, left: int, top: int, plate: Plate, labels: TableLabels, bidding: bool
+    surface: Surface,
+    left: int,
+    top: int,
+    plate: PlayerShown,
+    avatar: bytes | None,
+    labels: TableLabels,
+    bidding: bool,
 ) -> None:
     right, bottom = left + PLATE_WIDTH, top + PLATE_HEIGHT
     if plate.to_move:
@@ -288,7 +305,7 @@ def _draw_plate(
     ground, ink = (GOLD, PANEL) if plate.to_move else (RAIL, MUTED)
     face(
         surface, plate.name, left + 35, top + 33, _FACE,
-        avatar=plate.avatar, robot=plate.robot, ground=ground, ink=ink,
+        avatar=avatar, robot=plate.robot, ground=ground, ink=ink,
     )  # fmt: skip
     room = PLATE_WIDTH - 66 - 8 - (20 if plate.dealer else 0)
     name_ink = GOLD if plate.to_move else IVORY
