@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.pictures.marks import crown_badge
 from bot.pictures.palette import GOLD, IVORY, MUTED, PANEL, RAIL
-from bot.pictures.signs import draw_sign_of
+from bot.pictures.signs import crown_badge, draw_sign_of
 from bot.pictures.style import MARGIN, WIDTH
 from bot.pictures.surface import Surface
 from bot.pictures.text import Weight, drawable, fitting, set_in_lines, text_width
@@ -29,12 +28,11 @@ def title_band(
     """The band along the top: the contract's sign, title, subtitle, and at the right the trump suit with its
     word."""
     facts = title, subtitle, trump, trump_word, contract
-    surface.kept(_title_band, (0, 0), (0, 0, WIDTH, BAND), *facts, covers=True)
+    surface.band(_title_band, 0, BAND, *facts)
 
 
 def _title_band(
     surface: Surface,
-    _left: int,
     _top: int,
     title: str,
     subtitle: str,
@@ -91,13 +89,12 @@ def head(
     if not _cost_lines(costs, trump, trump_word)[1]:
         title_band(surface, title, "", trump, trump_word, contract)
         return
-    box = 0, 0, WIDTH, head_height(costs, trump, trump_word)
-    surface.kept(_head, (0, 0), box, title, trump, trump_word, contract, costs, covers=True)
+    height = head_height(costs, trump, trump_word)
+    surface.band(_head, 0, height, title, trump, trump_word, contract, costs)
 
 
 def _head(
     surface: Surface,
-    _left: int,
     _top: int,
     title: str,
     trump: int | None,
@@ -143,10 +140,10 @@ def _cost_lines(costs: tuple[str, ...], trump: int | None, trump_word: str) -> t
 
 def caption_band(surface: Surface, caption: str, top: int) -> None:
     """The band along the bottom, ``CAPTION`` high, with one line, set smaller before it is cut."""
-    surface.kept(_caption_band, (0, top), (0, top, WIDTH, top + CAPTION), caption, covers=True)
+    surface.band(_caption_band, top, CAPTION, caption)
 
 
-def _caption_band(surface: Surface, _left: int, top: int, caption: str) -> None:
+def _caption_band(surface: Surface, top: int, caption: str) -> None:
     surface.fill(0, top, WIDTH, top + CAPTION, RAIL)
     surface.fitted_text(caption, WIDTH // 2, top + 38, IVORY, (29, 23), WIDTH - 2 * MARGIN, anchor="middle")
 

@@ -319,6 +319,7 @@ def _corners_on(face: _Face, grounds: bytes) -> tuple[Pixels, ...]:
     )
 
 
+@lru_cache(maxsize=4 * KEPT)
 def _corner(corner: _Corner, ground: bytes, outline: Rgb) -> Pixels:
     """A corner on what lies below it."""
     mask, mixed, blends = corner.mask, bytearray(corner.pixels), palette.blends(outline)
@@ -332,6 +333,7 @@ def _corner(corner: _Corner, ground: bytes, outline: Rgb) -> Pixels:
 def forget() -> None:
     """Forget what lay below cards."""
     _corners_on.cache_clear()
+    _corner.cache_clear()
 
 
 @lru_cache(maxsize=KEPT)

@@ -8,16 +8,15 @@ height. Names stand beside the cards, and whoever is to move has a golden place.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Literal
 
 from bot.pictures.bands import head, head_height
-from bot.pictures.marks import bidder_flag, dealing, mat, order_disc, played_card
 from bot.pictures.palette import FELT, GOLD, IVORY, MUTED, PANEL
 from bot.pictures.shapes import POINTER
+from bot.pictures.signs import bidder_flag, dealing, mat, order_disc, played_card
 from bot.pictures.style import MARGIN, WIDTH, Size
 from bot.pictures.surface import Surface
-from bot.pictures.table_parts import (
+from bot.pictures.table import (
     HAND_AUCTION,
     OPEN_HAND,
     auction_height,
@@ -212,24 +211,23 @@ def hand_height(value: HandPicture) -> int:
     top = _hand_top(value)
     if not value.cards:
         return top + _EMPTY_HEIGHT
-    rows = len(_rows(value))
+    rows = len(_rows(value.cards, value.two_rows))
     shown = size_of(value).height + (-_CUT if value.two_rows else _BOTTOM)
     return top + _RAISE + (rows - 1) * (_ROW_SHOWN + _RAISE) + shown
 
 
 def draw_hand(value: HandPicture, surface: Surface) -> None:
     """Draw the whole picture on a surface of ``WIDTH`` × its height, all felt."""
+    top, legal = _hand_top(value), value.legal if value.choosing else None
+    if value.open_hand:
+        draw_open_hand(value.open_hand, value.open_word, surface, top - OPEN_HAND - _GAP)
     head(surface, value.title, value.trump, value.trump_word, value.contract_sign, value.costs)
+    surface.band(_cards, top, hand_height(value) - top, value.cards, legal, value.two_rows, value.empty)
     top = _head(value) + _GAP
     if value.auction is None:
         draw_trick_around(value, surface, top)
     else:
         draw_auction(value.auction, surface, top, HAND_AUCTION)
-    top = _hand_top(value)
-    if value.open_hand:
-        draw_open_hand(value.open_hand, value.open_word, surface, top - OPEN_HAND - _GAP)
-    facts = value.cards, value.legal if value.choosing else None, value.two_rows, value.empty
-    surface.tail(facts, top, partial(_cards, value, surface, top))
 
 
 def _head(value: HandPicture) -> int:
@@ -244,29 +242,30 @@ def _hand_top(value: HandPicture) -> int:
     return _head(value) + _GAP + zone + (OPEN_HAND + _GAP if value.open_hand else 0)
 
 
-def _cards(value: HandPicture, surface: Surface, top: int) -> None:
-    if not value.cards:
-        surface.text(value.empty, WIDTH // 2, top + 60, MUTED, 30, anchor="middle", width=WIDTH - 2 * MARGIN)
-    for row in _rows(value):
-        _row(value, surface, row, top)
+def _cards(
+    surface: Surface, top: int, cards: tuple[int, ...], legal: int | None, two_rows: bool, empty: str
+) -> None:
+    """The reader's own; ``legal`` are those that stand out while there is something to choose."""
+    if not cards:
+        surface.text(empty, WIDTH // 2, top + 60, MUTED, 30, anchor="middle", width=WIDTH - 2 * MARGIN)
+    for row in _rows(cards, two_rows):
+        _row(surface, row, legal, Size.LARGE if two_rows else Size.HAND, top)
         top += _ROW_SHOWN + _RAISE
 
 
-def _rows(value: HandPicture) -> list[tuple[int, ...]]:
-    cards = value.cards
-    if not value.two_rows or len(cards) < 2:
+def _rows(cards: tuple[int, ...], two_rows: bool) -> list[tuple[int, ...]]:
+    if not two_rows or len(cards) < 2:
         return [cards] if cards else []
     half = (len(cards) + 1) // 2
     return [cards[:half], cards[half:]]
 
 
-def _row(value: HandPicture, surface: Surface, cards: tuple[int, ...], top: int) -> None:
-    size = size_of(value)
+def _row(surface: Surface, cards: tuple[int, ...], legal: int | None, size: Size, top: int) -> None:
     widest = (WIDTH - 2 * _EDGE - size.width) / max(1, len(cards) - 1)
     step = min(size.width + 10, widest)
     first = (WIDTH - size.width - step * (len(cards) - 1)) / 2
     for position, card in enumerate(cards):
         left = round(first + position * step)
-        playable = not value.choosing or bool(value.legal >> card & 1)
-        raised = value.choosing and playable
+        playable = legal is None or bool(legal >> card & 1)
+        raised = legal is not None and playable
         surface.card(card, size, left, top if raised else top + _RAISE, dim=not playable)

@@ -24,15 +24,13 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 
-from bot.pictures import bands, cards, text
-from bot.pictures.animation import animated
-from bot.pictures.cache import GROUNDS, TAILS, Recent
+from bot.pictures import bands, canvas, cards, text
+from bot.pictures.canvas import Recent
 from bot.pictures.hand import draw_hand, hand_height
 from bot.pictures.palette import FELT, Rgb
-from bot.pictures.podium import draw_podium, podium_height
 from bot.pictures.ranking import ranking_sections
-from bot.pictures.replay import draw_replay, replay_height
-from bot.pictures.sheet import draw_sheet, sheet_height
+from bot.pictures.replay import animated, draw_replay, replay_height
+from bot.pictures.scores import draw_podium, draw_sheet, podium_height, sheet_height
 from bot.pictures.stat_values import (
     CardsPicture,
     ComparePicture,
@@ -300,7 +298,7 @@ class Painter:
         drawing, where it is made, and may look at how long that takes."""
         self._timed = timed
         self._queue = DrawingQueue()
-        self._cache = Recent[_Asked, bytes](cache_bytes)
+        self._cache = Recent[_Asked, bytes](cache_bytes, len)
         self._drawing: dict[_Asked, PendingDrawing] = {}
         self._heard = heard
 
@@ -339,8 +337,7 @@ class Painter:
         """Forget all pictures and what they were made of, as somebody's name is not to be known any longer;
         they are drawn again."""
         self._cache.forget()
-        GROUNDS.forget()
-        TAILS.forget()
+        canvas.forget()
         text.forget()
         bands.forget()
         cards.forget()
@@ -356,4 +353,4 @@ class Painter:
             self._heard(drawing.waited)
         if done.cancelled() or done.exception() is not None:
             return  # those who wait for it are told
-        self._cache.keep(asked, done.result(), len(done.result()))
+        self._cache.keep(asked, done.result())

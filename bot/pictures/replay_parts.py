@@ -18,9 +18,9 @@ from bot.pictures import shapes
 from bot.pictures.bands import BAND, CAPTION
 from bot.pictures.canvas import Box
 from bot.pictures.cards import BACK
-from bot.pictures.marks import LOW_NOTE, NOTE, bidder_flag, dealing, robot_head, speech
 from bot.pictures.palette import FELT, GOLD, IVORY, MUTED, PANEL
 from bot.pictures.shapes import POINTER
+from bot.pictures.signs import LOW_NOTE, NOTE, bidder_flag, dealing, robot_head, speech
 from bot.pictures.style import RANKS, WIDTH, Size
 from bot.pictures.surface import Surface
 from bot.pictures.text import Weight, drawable, fit, fitting, text_width

@@ -15,8 +15,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.pictures import palette
-from bot.pictures.cache import GROUNDS, on
-from bot.pictures.canvas import Canvas, Pixels, looked_up, pixels
+from bot.pictures.canvas import GROUNDS, Canvas, Pixels, looked_up, on, pixels
 from bot.pictures.palette import Rgb
 
 _LARGEST: Final = 40_000  # pixels of a mask that is looked up by what lies below it

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from functools import cache
+from typing import Final
 
 from bot.pictures.palette import BLACK, BLUE, GREEN, RED, Rgb
 
@@ -29,38 +30,18 @@ class Size(Enum):
     HAND_2X = 280
     LARGE_2X = 320
 
-    @property
-    def width(self) -> int:
-        """In pixels."""
-        return self.value
-
-    @property
-    def height(self) -> int:
-        """In pixels."""
-        return round(self.value * 1.4)
-
-    @property
-    def radius(self) -> int:
-        """Of the corners."""
-        return round(self.value * 0.085)
-
-    @property
-    def bold(self) -> bool:
+    def __init__(self, width: int) -> None:
+        self.width: Final = width
+        self.height: Final = round(1.4 * width)
+        self.radius: Final = round(0.085 * width)  # of the corners
+        self.scale: Final = 1 if width <= 160 else 2  # how wide lines are drawn that are a pixel or so
+        self.bold: Final = width // self.scale in (88, 112)
         """Whether the index is extra large: these cards lie alone and are seen small."""
-        return self in _BOLD
-
-    @property
-    def scale(self) -> int:
-        """2 where it is doubled, else 1: how wide lines are drawn that are a pixel or so."""
-        return 1 if self.value <= Size.LARGE.value else 2
 
     @property
     def doubled(self) -> Size:
         """The same at twice the size. Raises ``ValueError`` where it is doubled already."""
         return Size(2 * self.value)
-
-
-_BOLD = frozenset({Size.SMALL, Size.MEDIUM, Size.SMALL_2X, Size.MEDIUM_2X})
 
 
 RANKS = 13

@@ -8,15 +8,27 @@ from __future__ import annotations
 import io
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from functools import cache, lru_cache
-from itertools import count
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeVarTuple
 
 from PIL import Image
 
 from bot.pictures import cards, palette, shapes
-from bot.pictures.cache import GROUNDS, TAILS, OnGround
-from bot.pictures.canvas import Box, PngTail, canvas, core_of, encoded, give_back, resized, tail_of
+from bot.pictures.canvas import (
+    GROUNDS,
+    STRIPS,
+    Box,
+    Canvas,
+    OnGround,
+    Strip,
+    canvas,
+    core_of,
+    encoded,
+    give_back,
+    number_of,
+    resized,
+    strip_of,
+)
 from bot.pictures.palette import WHITE, Rgb
 from bot.pictures.shapes import CoverageMask, Point, Polygon, rounded
 from bot.pictures.style import STANDARD, CardStyle, Size, ink_of
@@ -62,13 +74,6 @@ def solid(size: int) -> Image.Image:
 Anchor = Literal["left", "middle", "right"]
 Facts = TypeVarTuple("Facts")
 _SMALL_BOX = 96 * 40  # pixels
-_numbers = count()
-
-
-@cache
-def _number_of(style: CardStyle) -> int:
-    """A number for each style: hashed faster."""
-    return next(_numbers)
 
 
 class Surface(ABC):
@@ -106,21 +111,23 @@ class Surface(ABC):
         at: tuple[int, int],
         box: Box,
         *facts: *Facts,
-        covers: bool = False,
+        corners: int | None = None,
     ) -> None:
         """Paint a part of the picture, or put it there as it was painted before.
 
         ``paint`` is given a surface, ``at``, and ``facts``. What it paints lies within ``box`` and follows
-        from the facts, the style and what lies below alone, wherever it is; ``covers``: nothing of what lies
-        below is left.
+        from the facts, the style and what lies below alone, wherever it is; ``corners``: of what lies below
+        nothing is left but in round corners of that radius.
         """
         paint(self, *at, *facts)
 
-    def tail(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
-        """Paint the picture from ``top`` to its lower edge, where nothing else is painted; or leave that to
-        the PNG, which has it from an earlier picture. It follows from ``facts``, the ground and the style
-        alone, wherever it begins."""
-        paint()
+    def band(
+        self, paint: Callable[[Surface, int, *Facts], object], top: int, height: int, *facts: *Facts
+    ) -> None:
+        """Paint the picture from edge to edge, ``height`` pixels from ``top`` on, where nothing else is
+        painted; or leave that to the PNG, which has it from an earlier picture: best before anything else is.
+        It follows from the facts, the ground and the style alone, wherever it begins."""
+        paint(self, top, *facts)
 
     def release(self) -> None:  # noqa: B027 - most have nothing to give
         """Say that this surface is looked at no more: what it is kept in may serve the next one."""
@@ -213,59 +220,83 @@ class _Laid(NamedTuple):
     what: Hashable
 
 
-class PaletteSurface(Surface):
-    """A picture in the designed palette: one byte a pixel, nothing computed where sprites are pasted."""
+class _Band(NamedTuple):
+    """Where it is, what it follows from, and the strip where it is known."""
 
-    def __init__(self, width: int, height: int, ground: Rgb, style: CardStyle = STANDARD) -> None:
+    top: int
+    bottom: int
+    key: Hashable
+    known: Strip | None
+
+
+class PaletteSurface(Surface):
+    """A picture in the designed palette: one byte a pixel, nothing computed where sprites are pasted.
+    ``whole``: it is wanted as an image, so that bands are painted that a PNG would have from earlier ones."""
+
+    def __init__(
+        self, width: int, height: int, ground: Rgb, style: CardStyle = STANDARD, *, whole: bool = False
+    ) -> None:
         super().__init__(width, height, style)
+        self._whole = whole
         self._ground = palette.index_of(ground)
         self._laid: list[_Laid] = []
-        self._look = _number_of(style)
-        self._tail: tuple[int, Hashable, PngTail | None] | None = (
-            None  # where it begins, its key, and if known it
-        )
-        self.canvas = canvas(width, height, self._ground)
+        self._look = number_of(style)
+        self._bands: list[_Band] = []
+
+    @cached_property
+    def canvas(self) -> Canvas:
+        """What it is painted on, taken when something first is."""
+        known = [(band.top, band.bottom) for band in self._bands if band.known]
+        return canvas(self.width, self.height, self._ground, known)
 
     @property
     def image(self) -> Image.Image:
-        """The picture as it is, in mode P, but for a tail that is known."""
+        """The picture as it is, in mode P; of one that is not ``whole`` bands may be missing."""
         return self.canvas.image
 
     def fill(self, left: int, top: int, right: int, bottom: int, ink: Rgb) -> None:
-        self._laid.append(_Laid(left, top, right, bottom, ink))
+        self._laid.append(_Laid(left, top, right, bottom, number_of(ink)))
         self.canvas.core.paste(palette.index_of(ink), (left, top, right, bottom))
 
     def stamp(self, mask: CoverageMask, left: int, top: int, ink: Rgb) -> None:
-        self._laid.append(_Laid(left, top, left + mask.width, top + mask.height, (mask, ink)))
+        self._laid.append(_Laid(left, top, left + mask.width, top + mask.height, number_of(mask, ink)))
         mask.lay(self.canvas, left, top, ink)
 
     def card(self, card: int, size: Size, left: int, top: int, *, dim: bool = False) -> None:
-        self._laid.append(_Laid(left, top, left + size.width, top + size.height, (card, size, dim)))
+        self._laid.append(_Laid(left, top, left + size.width, top + size.height, number_of(card, size, dim)))
         cards.lay(self.canvas, card, size, self.style, left, top, dim=dim)
 
     def avatar(self, png: bytes, left: int, top: int, size: int) -> bool:
         image = in_palette(png, size)
         if image is None:
             return False
-        self._laid.append(_Laid(left, top, left + size, top + size, (png, size)))
+        self._laid.append(_Laid(left, top, left + size, top + size, number_of(png, size)))
         self.canvas.core.paste(core_of(image), (left, top, left + size, top + size), core_of(solid(size)))
         return True
 
     def png(self) -> bytes:
-        if self._tail is None:
-            return encoded(self.canvas)
-        top, key, tail = self._tail
-        if tail is None:
-            tail = tail_of(self.canvas, top)
-            TAILS.keep(key, tail)
-        return encoded(self.canvas, top, tail)
+        strips, at = list[Strip](), 0
+        for top, bottom, key, known in sorted(self._bands, key=lambda band: band.top):
+            if at < top:
+                strips.append(strip_of(self.canvas, at, top))
+            strips.append(known or strip_of(self.canvas, top, bottom))
+            if known is None:
+                STRIPS.keep(key, strips[-1])
+            at = bottom
+        if at < self.height:
+            strips.append(strip_of(self.canvas, at, self.height))
+        return encoded(self.width, self.height, strips)
 
-    def tail(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
-        key = facts, self._look, self._ground, self.width, self.height - top
-        known = TAILS.find(key)
-        self._tail = top, key, known
+    def band(
+        self, paint: Callable[[Surface, int, *Facts], object], top: int, height: int, *facts: *Facts
+    ) -> None:
+        key = paint, facts, self._look, self._ground, self.width, height
+        known = None if self._whole else STRIPS.find(key)
+        self._bands.append(_Band(top, top + height, key, known))
         if known is None:
-            paint()
+            laid_before = len(self._laid)
+            paint(self, top, *facts)
+            del self._laid[laid_before:]
 
     def kept(
         self,
@@ -273,14 +304,14 @@ class PaletteSurface(Surface):
         at: tuple[int, int],
         box: Box,
         *facts: *Facts,
-        covers: bool = False,
+        corners: int | None = None,
     ) -> None:
         left, top, right, bottom = box
         if left < 0 or top < 0 or right > self.width or bottom > self.height:
             paint(self, *at, *facts)  # what lies beside the picture is not known
             return
-        what = paint, facts, self._look, right - left, bottom - top
-        key = OnGround(what, () if covers else self._below(box))
+        what = number_of(paint, facts, self._look, right - left, bottom - top)
+        key = OnGround(what, self._below(box) if corners is None else self._corners(box, corners))
         known = GROUNDS.find(key)
         if known is None:
             laid_before = len(self._laid)
@@ -296,11 +327,17 @@ class PaletteSurface(Surface):
         pixel follows from those of them that cover it, so equal answers are equal pixels; and to look at the
         pixels would take longer than most of what is kept takes to paste."""
         left, top, right, bottom = box
-        return self._ground, *(
-            (one.what, one.left - left, one.top - top, one.right - left, one.bottom - top)
-            for one in self._laid
-            if one.left < right and one.right > left and one.top < bottom and one.bottom > top
-        )
+        return self._ground, *[
+            (what, its_left - left, its_top - top, its_right - left, its_bottom - top)
+            for its_left, its_top, its_right, its_bottom, what in self._laid
+            if its_left < right and its_right > left and its_top < bottom and its_bottom > top
+        ]
+
+    def _corners(self, box: Box, size: int) -> Hashable:
+        """The pixels below the corners of a box."""
+        left, top, right, bottom = box[0], box[1], box[2] - size, box[3] - size
+        corners = (left, top), (right, top), (left, bottom), (right, bottom)
+        return self.canvas.under_each(corners, size, size)
 
     def release(self) -> None:
         give_back(self.canvas)

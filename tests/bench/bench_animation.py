@@ -7,8 +7,8 @@ import statistics
 from collections.abc import Callable
 from time import perf_counter
 
-from bot.pictures.animation import animated
 from bot.pictures.painter import draw
+from bot.pictures.replay import animated
 from bot.pictures.values import Picture
 from tests.bench.rows import Row
 from tests.pictures.frames import frames

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import statistics
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import chain
 from time import process_time
 
-from PIL import ImageDraw
+import discord
+from isal import isal_zlib
+from PIL import Image, ImageDraw
 
-from bot.pictures.cache import GROUNDS
+from bot.pictures.canvas import GROUNDS, LEVEL
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import Rgb
 from bot.pictures.style import STANDARD, CardStyle
-from bot.pictures.surface import Anchor
+from bot.pictures.surface import Anchor, PaletteSurface
 from bot.pictures.text import Weight, fit, font, text_width
 from bot.pictures.values import HandPicture, Picture
 from tests.bench.rows import Row
@@ -23,6 +27,8 @@ from tests.pictures.true_colour import TrueColourSurface
 from tools.samples import samples
 from tools.samples.stats import stats
 
+WARM, NEW = 12, 6  # deals that are drawn before, and those that are measured
+PLAYED = 3.0
 TURNS, EACH = 8, 10  # the ways take turns; of the slow one so many pictures are drawn in each
 
 
@@ -78,7 +84,7 @@ def rows() -> list[Row]:
     """Draw and encode in several ways that take turns, everything warm. Times are of the processor."""
     deal = [*course("kingen", 4, 7, hands=(0,))]
     hands = [value for value in deal if isinstance(value, HandPicture)]
-    return [*_hands(hands), *_one_hand(), _course(deal), _statistics()]
+    return [*_hands(hands), *_one_hand(), _course(deal), _played_card(), _statistics()]
 
 
 def _hands(hands: Sequence[Picture]) -> list[Row]:
@@ -144,6 +150,37 @@ def _course(deal: Sequence[Picture]) -> Row:
         f"both: {_ms(statistics.median(ours))} against {_ms(statistics.median(plain))} with PNG level "
         f"{COMPRESSION}.",
         bound=3.0,
+    )
+
+
+def _played_card() -> Row:
+    """The hand and the table after each card of deals that were never drawn, many others having been."""
+    drawing, encoding, preparing, deflating = (list[float]() for _ in range(4))
+    for value in chain.from_iterable(course("kingen", 4, seed, hands=(0,)) for seed in range(WARM + NEW)):
+        begun = process_time()
+        surface = draw(value, PaletteSurface)
+        drawn = process_time()
+        png = surface.png()
+        encoded = process_time()
+        discord.File(io.BytesIO(png), "hand.png").fp.read()
+        preparing.append(process_time() - encoded)
+        encoding.append(encoded - drawn)
+        drawing.append(drawn - begun)
+        surface.release()
+        with Image.open(io.BytesIO(png)) as image:
+            deflating.append(_seconds(partial(isal_zlib.compress, image.tobytes(), LEVEL)))
+    new = slice(len(drawing) * WARM // (WARM + NEW), None)
+    drawn, encoded, prepared, deflated = (
+        statistics.median(times[new]) for times in (drawing, encoding, preparing, deflating)
+    )
+    return Row(
+        "pictures of a played card: times as long as to deflate them",
+        (drawn + encoded) / deflated,
+        f"Medians of {len(drawing[new])} pictures, each drawn once: drawn {_ms(drawn)}, encoded "
+        f"{_ms(encoded)}, made ready to be sent {_ms(prepared)}; to deflate all of their pixels takes "
+        f"{_ms(deflated)}.",
+        bound=PLAYED,
+        at_most=True,
     )
 
 

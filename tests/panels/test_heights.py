@@ -30,7 +30,7 @@ from bot.people.settings import Preferences, ServerSettings
 from bot.people.ui import preferences, server
 from bot.people.ui.welcome import explained, help_text
 from bot.pictures import hand as hand_drawing
-from bot.pictures import sheet as sheet_drawing
+from bot.pictures import scores as sheet_drawing
 from bot.pictures import table as table_drawing
 from bot.pictures.style import Index
 from bot.robots.kinds import ROBOT_KINDS

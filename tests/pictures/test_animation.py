@@ -12,8 +12,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.people.settings import Preferences
-from bot.pictures.animation import INSTANT, MOST_FRAMES, AnimationMoment, animated, moment_of
 from bot.pictures.painter import Painter, render
+from bot.pictures.replay import INSTANT, MOST_FRAMES, AnimationMoment, animated, moment_of
 from bot.pictures.values import CardOnTable, ReplayPicture
 from tests.pictures.by_name import SAMPLES
 from tests.pictures.compare import rgb

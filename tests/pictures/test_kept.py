@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
@@ -16,17 +15,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from bot.engine.registry import FAMILIES
 from bot.people.settings import Preferences
 from bot.pictures import palette, shapes, surface
-from bot.pictures.cache import TAILS, Grounds, Recent, on
-from bot.pictures.canvas import Box, Canvas, PngTail, canvas, give_back, indices, pixels
+from bot.pictures.canvas import (
+    STRIPS,
+    Box,
+    Canvas,
+    OnGround,
+    Pixels,
+    Recent,
+    canvas,
+    give_back,
+    indices,
+    on,
+    pixels,
+)
 from bot.pictures.painter import draw, render
 from bot.pictures.palette import FELT, GOLD, IVORY, MAT, OUTLINE, PANEL, RED, WHITE
 from bot.pictures.shapes import CROWN, mask, rounded
 from bot.pictures.style import Back, CardStyle, Colours, Index, Size
 from bot.pictures.surface import SCALE, Enlarged, PaletteSurface
 from bot.pictures.text import Weight
-from bot.pictures.values import HandPicture, Picture
+from bot.pictures.values import HandPicture, Picture, TablePicture
 from tests.pictures.by_name import SAMPLES
 from tests.pictures.courses import course
 from tests.pictures.plain import PlainSurface
@@ -57,8 +68,8 @@ def anew(value: Picture, *, double: bool = False) -> tuple[tuple[int, int], str,
 
 @pytest.fixture
 def grounds(monkeypatch):
-    """Room for very little, so that everything is packed, unpacked and forgotten all the time."""
-    tight = Grounds(ready=150_000, packed=20_000)
+    """Room for very little, so that everything is forgotten all the time."""
+    tight = Recent[OnGround, Pixels](170_000, lambda drawn: drawn.size[0] * drawn.size[1])
     for module in (shapes, surface):
         monkeypatch.setattr(module, "GROUNDS", tight)
     return tight
@@ -128,35 +139,50 @@ def test_many_threads_at_once_change_no_picture(grounds):
 class Fenced(PlainSurface):
     """Looks at what is painted where it said that it would be: nothing outside, and no facts left out."""
 
-    def kept(self, paint: Any, at: tuple[int, int], box: Box, *facts: Any, covers: bool = False) -> None:
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.bands: list[tuple[Box, bytes]] = []
+
+    def kept(
+        self, paint: Any, at: tuple[int, int], box: Box, *facts: Any, corners: int | None = None
+    ) -> None:
         before = self.image.copy()
-        if covers:
-            self.image.paste(palette.index_of(RED), box)
+        if corners is not None:
+            self._cover(before, box, corners, RED)
         paint(self, *at, *facts)
         outside = self.image.copy()
         outside.paste(before.crop(box), box)
         assert outside.tobytes() == before.tobytes(), facts
-        if covers:
+        if corners is not None:
             painted = self.image.crop(box).tobytes()
-            self.image.paste(palette.index_of(GOLD), box)
+            self._cover(before, box, corners, GOLD)
             paint(self, *at, *facts)
             assert self.image.crop(box).tobytes() == painted, facts
 
-    def tail(self, facts: Hashable, top: int, paint: Callable[[], object]) -> None:
-        above, below = (0, 0, self.width, top), (0, top, self.width, self.height)
-        assert len(self.image.crop(below).getcolors() or ()) == 1, "nothing is painted there before"
-        before = self.image.crop(above).tobytes()
-        paint()
-        assert self.image.crop(above).tobytes() == before, facts
-        self.painted = below, self.image.crop(below).tobytes()
+    def _cover(self, before: Image.Image, box: Box, corners: int, ink: palette.Rgb) -> None:
+        """Lay a colour where the part says that nothing is left of what was there."""
+        left, top, right, bottom = box
+        self.image.paste(palette.index_of(ink), box)
+        for x, y in product((left, right - corners), (top, bottom - corners)):
+            at = x, y, x + corners, y + corners
+            self.image.paste(before.crop(at), at)
+
+    def band(self, paint: Any, top: int, height: int, *facts: Any) -> None:
+        above, below = (0, 0, self.width, top), (0, top + height, self.width, self.height)
+        band = 0, top, self.width, top + height
+        assert len(self.image.crop(band).getcolors() or ()) == 1, "nothing is painted there before"
+        before = self.image.crop(above).tobytes(), self.image.crop(below).tobytes()
+        paint(self, top, *facts)
+        assert before == (self.image.crop(above).tobytes(), self.image.crop(below).tobytes()), facts
+        self.bands.append((band, self.image.crop(band).tobytes()))
 
 
 def fenced(value: Picture) -> None:
     surface = draw(value, Fenced)
     assert isinstance(surface, Fenced)
-    if isinstance(value, HandPicture):
-        below, painted = surface.painted
-        assert surface.image.crop(below).tobytes() == painted, "nor afterwards"
+    assert surface.bands or not isinstance(value, HandPicture | TablePicture)
+    for band, painted in surface.bands:
+        assert surface.image.crop(band).tobytes() == painted, "nor afterwards"
 
 
 def test_what_is_kept_is_painted_within_its_box():
@@ -168,24 +194,42 @@ def test_what_is_kept_is_painted_within_its_box():
         fenced(value)
 
 
-def test_a_picture_has_the_same_bytes_whether_its_tail_was_known_or_not():
-    TAILS.forget()
-    value = SAMPLES["hand-follow-suit"]
-    assert isinstance(value, HandPicture)
+@pytest.mark.parametrize("family", FAMILIES.each)
+def test_every_picture_of_a_whole_game_is_as_drawn_anew_for_each_of_its_readers(family):
+    """Two hands and the table, one after the other: what one reader was shown is never seen by another."""
+    seen = dict[Picture, None]()
+    for value in course(FAMILIES.each[family].presets[0].name, 4, 11, deals=99, hands=(1, 3)):
+        seen[value] = None
+    for value in seen:
+        with Image.open(io.BytesIO(render(value))) as picture:
+            plain = draw(value, PlainSurface)
+            assert isinstance(plain, PlainSurface)
+            assert picture.size == plain.image.size and picture.tobytes() == plain.image.tobytes(), value
+
+
+@pytest.mark.parametrize("name", ["hand-follow-suit", "table-four", "sheet-final"])
+def test_a_picture_has_the_same_bytes_whether_its_bands_were_known_or_not(name):
+    value = SAMPLES[name]
+    STRIPS.forget()
     first = render(value)
-    others = replace(value, title="Another"), replace(value, trick=())
+    others = [replace(value, title="Another"), value]
     again = [render(one) for one in others]
-    assert len(TAILS) == 1 and render(value) == first
-    TAILS.forget()
-    assert [render(one) for one in others] == again and [shown(png) for png in again] == [*map(anew, others)]
+    assert len(STRIPS) == 3 and again[1] == first, "another title and the same cards, or the same caption"
+    STRIPS.forget()
+    assert [render(one) for one in others] == again
+    assert [shown(png) for png in again] == [*map(anew, others)]
 
 
-def test_tails_are_few_and_those_asked_for_last():
-    tails, tail = Recent[int, PngTail](most=2), PngTail(b"", 1, 0)
+def test_whatever_is_known_takes_no_more_than_it_may_and_was_asked_for_last():
+    known = Recent[int, bytes](20, len)
     for number in (1, 2, 1, 3):
-        if tails.find(number) is None:
-            tails.keep(number, tail)
-    assert len(tails) == 2 and tails.find(1) and tails.find(3) and tails.find(2) is None
+        if known.find(number) is None:
+            known.keep(number, bytes(10))
+    assert known.held == 20 and known.find(1) and known.find(3) and known.find(2) is None
+    known.keep(3, bytes(4))
+    assert known.held == 14
+    known.forget()
+    assert known.held == len(known) == 0
 
 
 MASKS = [mask(CROWN, 31), rounded(60, 40, 14), rounded(300, 200, 20)]
@@ -285,7 +329,7 @@ def test_a_canvas_that_was_given_back_shows_nothing_of_the_picture_before():
     again = canvas(70, 50, 5)
     assert again is first
     assert again.image.tobytes() == bytes([5]) * 70 * 50
-    assert bytes(again.rows()) == (b"\0" + bytes([5]) * 70) * 50
+    assert bytes(again.rows(0, 50)) == (b"\0" + bytes([5]) * 70) * 50
 
 
 def test_no_two_pictures_share_a_canvas_while_they_are_drawn():
@@ -302,19 +346,19 @@ def test_canvases_that_wait_are_few():
     assert canvas(33, 1, 0) is not many[0]
 
 
-def test_grounds_give_back_what_was_kept_ready_and_packed():
-    grounds, size = Grounds(ready=160_000, packed=12_000), (200, 200)
-    kept = {number: bytes((number + at) % 200 for at in range(size[0] * size[1])) for number in range(12)}
-    for number, data in kept.items():
-        grounds.keep(on(number, b"ground"), pixels(data, size))
-    found = {number: grounds.find(on(number, b"ground")) for number in kept}
-    assert sum(one is not None for one in found.values()) > 4, "some are packed"
-    assert any(one is None for one in found.values()), "some are forgotten"
-    assert all(one is None or indices(one) == kept[number] for number, one in found.items())
-    assert grounds.held <= 172_000
-    assert grounds.find(on(11, b"another")) is None
-    grounds.forget()
-    assert grounds.held == 0 and all(grounds.find(on(number, b"ground")) is None for number in kept)
+def test_pixels_and_indices_are_the_same_either_way_whatever_their_size():
+    for width, height in ((1, 1), (30, 7), (7, 30), (300, 400), (30, 7)):
+        data = bytes(at % 251 for at in range(width * height))
+        assert indices(pixels(data, (width, height))) == data
+
+
+def test_a_canvas_is_cleared_but_for_the_rows_that_nobody_looks_at():
+    first = canvas(72, 52, 3)
+    give_back(first)
+    again = canvas(72, 52, 5, [(40, 52), (0, 10)])
+    assert again is first
+    assert again.image.tobytes() == bytes([3]) * 72 * 10 + bytes([5]) * 72 * 30 + bytes([3]) * 72 * 12
+    give_back(again)
 
 
 def test_grounds_that_differ_are_told_apart_however_long():

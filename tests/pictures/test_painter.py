@@ -10,7 +10,7 @@ import pytest
 
 from bot.pictures import painter as painter_module
 from bot.pictures import text
-from bot.pictures.cache import GROUNDS
+from bot.pictures.canvas import GROUNDS
 from bot.pictures.painter import Painter, Urgency, render, wanted, wanting
 from bot.pictures.values import HandPicture
 from tests.pictures.cards import cards

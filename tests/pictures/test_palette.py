@@ -10,8 +10,8 @@ from typing import cast
 import pytest
 
 from bot.pictures import palette as p
-from bot.pictures.marks import FADED
 from bot.pictures.painter import draw, render
+from bot.pictures.signs import FADED
 from bot.pictures.stat_values import PersonCard
 from bot.pictures.style import Colours, ink_of
 from bot.pictures.values import Picture, PodiumPicture

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.pictures import hand, table, table_parts
+from bot.pictures import hand, table
 from bot.pictures import hand as compass
 from bot.pictures.painter import render
 from bot.pictures.palette import GOLD, PANEL, WHITE, dimmed
@@ -379,9 +379,7 @@ def test_an_auction_of_any_length_shows_its_last_rounds_and_lies_clear_of_the_pl
     picture = TablePicture("", "", plates, LABELS, auction=value)
     assert rgb(render(picture)).size == (800, table.HEIGHT)
     lowest = min(y for _, y in table.BIDDING_PLACES[seats] if y > 200)
-    assert (
-        60 + 13 + table.PLATE_HEIGHT + table_parts.auction_height(value, table_parts.TABLE_AUCTION) <= lowest
-    )
+    assert 60 + 13 + table.PLATE_HEIGHT + table.auction_height(value, table.TABLE_AUCTION) <= lowest
     if rounds == 12:
         last = render(replace(picture, auction=replace(value, rows=rows[:-1])))
         first = render(
@@ -501,7 +499,7 @@ def test_a_no_break_space_holds_a_line_together():
 @pytest.mark.parametrize("text", ["Abondance 10", "Emballage 13", "Grand chelem"])
 def test_a_long_bid_is_set_smaller_rather_than_cut(text, monkeypatch):
     drawn: list[str] = []
-    monkeypatch.setattr(table_parts, "fit", lambda line, *rest: drawn.append(fit(line, *rest)) or drawn[-1])
+    monkeypatch.setattr(table, "fit", lambda line, *rest: drawn.append(fit(line, *rest)) or drawn[-1])
     cells = (AuctionCell(text, 2, standing=True), *(AuctionCell(),) * 3)
     render(replace(SAMPLES["table-auction"], auction=replace(AUCTION, rows=(cells,))))
     assert text in drawn

@@ -20,8 +20,8 @@ from PIL import Image
 from playwright.async_api import Browser, Locator, Page, ViewportSize, async_playwright, expect
 
 from bot import __version__
-from bot.pictures.animation import animated
 from bot.pictures.painter import render
+from bot.pictures.replay import animated
 from playground.page.shortcuts import Shortcut
 from tests.e2e.house import House, open_house
 from tests.pictures.frames import frames

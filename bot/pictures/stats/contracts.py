@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from bot.pictures.marks import crown_badge, face
 from bot.pictures.palette import (
     BLACK,
     BLUE,
@@ -26,7 +25,7 @@ from bot.pictures.palette import (
     mix,
 )
 from bot.pictures.shapes import POINTER, polygons
-from bot.pictures.signs import draw_sign_of
+from bot.pictures.signs import crown_badge, draw_sign_of, face
 from bot.pictures.stat_values import (
     ComparedPerson,
     ComparePicture,

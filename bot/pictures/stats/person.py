@@ -6,7 +6,6 @@ from functools import partial
 from itertools import accumulate
 from typing import Final
 
-from bot.pictures.marks import face, place_disc
 from bot.pictures.palette import (
     BLACK,
     GOLD,
@@ -21,7 +20,7 @@ from bot.pictures.palette import (
     Rgb,
 )
 from bot.pictures.shapes import TRIANGLE, TRIANGLE_DOWN
-from bot.pictures.signs import draw_sign_of
+from bot.pictures.signs import draw_sign_of, face, place_disc
 from bot.pictures.stat_values import Edge, PersonCard, PlaceShare, RatingShown
 from bot.pictures.stats.parts import (
     BAD,

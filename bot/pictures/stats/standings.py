@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from bot.pictures.marks import place_disc
 from bot.pictures.palette import (
     BLACK,
     GOLD,
@@ -25,6 +24,7 @@ from bot.pictures.palette import (
     mix,
 )
 from bot.pictures.shapes import POINTER, TRIANGLE, TRIANGLE_DOWN
+from bot.pictures.signs import place_disc
 from bot.pictures.stat_values import StandingsPicture, StandingsRow
 from bot.pictures.stats.parts import Section, captioned, titled
 from bot.pictures.style import WIDTH
