@@ -105,7 +105,7 @@ def _note_drawings() -> None:
             notes.append(Note(DRAWING, begun, perf_counter(), vars(pending).get("whose", 0)))
 
     setattr(DrawingQueue, "put", asked)  # noqa: B010 - as its type says otherwise
-    setattr(PendingDrawing, "made", timed)  # noqa: B010
+    setattr(PendingDrawing, "made", timed)  # noqa: B010 - the same
 
 
 def _note_garbage() -> None:
