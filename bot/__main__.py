@@ -35,8 +35,8 @@ NO_TOKEN: Final = (
 
 GARBAGE: Final = (5_000, 20, 20)
 """After how many new objects Python looks for circles among the youngest, and after how many looks among
-older ones. Each message that is drawn leaves a circle of some hundred objects, so the usual 700 are six
-messages; and a look at everything there is holds everybody up."""
+older ones. Each press leaves a circle of some forty objects, which is kept for as long as its message may be
+edited by it; and a look at everything there is holds everybody up."""
 
 TOGETHER: Final = 1.0
 """Seconds within which two signals to stop are one: a terminal and the shell in it send one each, and so do a

@@ -63,16 +63,19 @@ T = TypeVar("T")
 
 class Panel(ui.LayoutView):
     """A view that is only drawn. Presses come back through ``routes`` by their custom ids, so the library has
-    nothing to keep: no registered view, no time-out."""
+    nothing to keep: no registered view, no time-out. Its items do not know what they stand in, which only
+    presses ask; so they make no circles with it, and nobody has to look for those once it was sent."""
 
     def __init__(self, *children: ui.Item[Any]) -> None:
         super().__init__(timeout=None)
         for child in children:
             self.add_item(child)
+        for item in self.walk_children():
+            vars(item).update(_view=None, _parent=None)
 
-    def is_dispatchable(self) -> bool:
-        """Never: see the class."""
-        return False
+    def is_finished(self) -> bool:
+        """From its beginning: see the class."""
+        return True
 
 
 class PressButton(ui.Button[Any]):
@@ -111,6 +114,11 @@ class Mentions:
 NOBODY: Final = Mentions()
 
 
+Look: TypeAlias = tuple[Sequence[tuple[str, bytes]], list[dict[str, Any]]]
+"""The files and components of a drawing. Whoever has to know what was sent keeps these and not the drawing,
+which holds all that it was made of."""
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """Everything one message shows. ``files`` are names and bytes; the panel refers to them by name.
@@ -137,12 +145,14 @@ class Drawing:
             self.panel.children[0].id = nonce
         return {"view": self.panel, "attachments": self._attachments(), "allowed_mentions": MENTION_NOBODY}
 
-    def shows_the_same_as(self, other: Drawing) -> bool:
-        """Whether nobody could tell the two apart."""
-        return self.files == other.files and self._look() == other._look()
+    @property
+    def look(self) -> Look:
+        """All that can be seen of it."""
+        return self.files, [{**component, "id": None} for component in self.panel.to_components()]
 
-    def _look(self) -> list[dict[str, Any]]:
-        return [{**component, "id": None} for component in self.panel.to_components()]
+    def shows_the_same_as(self, look: Look) -> bool:
+        """Whether nobody could tell it from one of that look."""
+        return self.files == look[0] and self.look == look
 
     def _attachments(self) -> list[discord.File]:
         return [discord.File(io.BytesIO(data), filename=name) for name, data in self.files]

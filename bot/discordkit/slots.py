@@ -23,7 +23,7 @@ from typing import Any, Final
 import discord
 
 from bot.discordkit.interactions import PressId
-from bot.discordkit.panel import Drawing, MessageAge, taken
+from bot.discordkit.panel import Drawing, Look, MessageAge, taken
 from bot.discordkit.ports import Posting
 from bot.discordkit.postings import Astray, Draw, MessagePlace, MessageSpec, NewMessage, Outlet, known
 from bot.discordkit.presses import TOKEN_SECONDS, Answered, Press
@@ -88,7 +88,7 @@ class Slot:
         self._answered: dict[Press, asyncio.Event] = {}
         self._token: Token | None = None
         self._routed_at = -inf
-        self._sent: tuple[Token | MessagePlace | None, Drawing] | None = None  # the last, and where it went
+        self._sent: tuple[Token | MessagePlace | None, Look] | None = None  # the last, and where it went
         self._standing = MessageAge()
         self._effort = RetryingTask(outlet.time, self._step, self._give_up)
         self._new = NewMessage(self._draw_new, outlet, self._purpose, self._put_in_place, self._no_new_one)
@@ -195,6 +195,8 @@ class Slot:
         """From now on the message can be edited by this interaction's token: the message that was pressed, or
         with ``answered_privately`` the answer that only its person sees."""
         private = answered_privately or _is_private(interaction)
+        if interaction.message is not None:
+            interaction.message.components = []  # most of it, and kept for as long as its token lives
         self._token = Token(interaction, self._time.monotonic() + TOKEN_SECONDS, private)
         if self._stale:
             self._preparing.break_off()  # it may wait for a request that is not needed any more
@@ -427,7 +429,7 @@ class Slot:
             self._standing.drawn(drawing.panel)
 
     def _has_arrived(self, by: Token | MessagePlace | None, drawing: Drawing) -> None:
-        self._sent = by, drawing
+        self._sent = by, drawing.look
         self._standing.arrived(self._time.monotonic())
 
     def _put(self, old: MessagePlace, new: MessagePlace | None) -> bool:

@@ -65,7 +65,7 @@ class _Thought:
         self.loop = asyncio.get_running_loop()
         self.answer: asyncio.Future[Action] = self.loop.create_future()
         self.alarm: Alarm | None = None
-        self.begun = False
+        self.begun_at: float | None = None  # while it is being thought
         self.dropped = False
 
     def think(self) -> Callable[[], None]:
@@ -108,6 +108,7 @@ class RobotThreads:
         if self._left[kind] >= LEFT_BEHIND:
             raise TookTooLong
         thought = _Thought(kind, choose)
+        self._look_at(thought)
         self._ask(thought)
         try:
             return await thought.answer
@@ -140,7 +141,7 @@ class RobotThreads:
         that one."""
         with self._state:
             thought.dropped = True
-            if not thought.begun:
+            if thought.begun_at is None:
                 if thought in self._waiting:
                     self._waiting.remove(thought)
                 return
@@ -156,14 +157,14 @@ class RobotThreads:
     def _work(self) -> None:
         _stand_back()
         while thought := self._next():
-            _on_loop(thought, partial(self._has_begun, thought))
             tell = thought.think()
             with self._state:
-                thought.begun = False
+                thought.begun_at = None
                 if thought.dropped:
                     self._left[thought.kind] -= 1
                     return
-            _on_loop(thought, tell)
+            with suppress(RuntimeError):  # the loop was closed meanwhile, and nobody is there to be told
+                thought.loop.call_soon_threadsafe(tell)
 
     def _next(self) -> _Thought | None:
         """What is to be thought next; None where this thread is to end."""
@@ -175,18 +176,18 @@ class RobotThreads:
                 self._threads -= 1
                 return None
             thought = self._waiting.popleft()
-            thought.begun = True
+            thought.begun_at = self._time.monotonic()
             return thought
 
-    def _has_begun(self, thought: _Thought) -> None:
-        """On the loop: from now on its time runs."""
-        if not thought.answer.done():
-            thought.alarm = self._time.call_after(LONGEST_THOUGHT, thought.overdue)
-
-
-def _on_loop(thought: _Thought, call: Callable[[], None]) -> None:
-    with suppress(RuntimeError):  # the loop was closed meanwhile, and nobody is there to be told
-        thought.loop.call_soon_threadsafe(call)
+    def _look_at(self, thought: _Thought) -> None:
+        """On the loop: whether its time, from its beginning on, is over; else again when it may be. So no
+        thread wakes the loop to tell of a beginning."""
+        begun_at = thought.begun_at
+        left = LONGEST_THOUGHT if begun_at is None else begun_at + LONGEST_THOUGHT - self._time.monotonic()
+        if left > 0:
+            thought.alarm = self._time.call_after(left, partial(self._look_at, thought))
+        else:
+            thought.overdue()
 
 
 def _stand_back() -> None:

@@ -104,7 +104,7 @@ class Side:
 
     def split(self) -> str:
         """Milliseconds of CPU a request by what takes them."""
-        kinds = {"MainThread": "loop and drawing", "asyncio": "robots", "Thread": "database"}
+        kinds = {"MainThread": "loop and drawing", "robots": "robots", "Thread": "database"}
         told = [
             f"{name} {self.cpu.get(kind, 0.0) * 1000 / self.requests:.2f}" for kind, name in kinds.items()
         ]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+from weakref import WeakSet
 
 import pytest
 
+from bot.discordkit.panel import Drawing, Panel
 from playground import reading
 from playground.errors import Kind
 from playground.trouble.kinds import Fault, Held
@@ -395,6 +398,38 @@ async def test_withdrawing_deletes_the_message_once_and_minds_nothing_that_is_go
     stage.slot.withdraw()
     await stage.outlet.postings.settled()
     assert stage.slot.place is None
+
+
+# What was sent is not kept
+
+
+async def test_a_panel_goes_once_it_was_sent_without_a_look_for_garbage(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever way it goes: neither the slot nor the library keeps it, and it makes no circle."""
+    panels, draw = WeakSet[Panel](), stage.drawing
+
+    def noted() -> Drawing:
+        made = draw()
+        panels.add(made.panel)
+        return made
+
+    monkeypatch.setattr(stage, "drawing", noted)
+    gc.disable()
+    try:
+        stage.show("two")
+        await stage.slot.settled()
+        assert stage.shown == "two" and not panels
+        stage.text = "three"
+        _, press = await stage.press()
+        await stage.slot.answer(press)
+        await stage.slot.settled()
+        assert stage.shown == "three" and not panels
+        _, press = await stage.press()
+        assert await press.post(noted()) is not None
+        assert not panels
+    finally:
+        gc.enable()
 
 
 # For one person alone

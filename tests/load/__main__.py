@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(_line(HEADINGS), flush=True)
     for run in _runs(chosen):
         found.append(asyncio.run(measure(run)))
-        print(_line(_cells(found[-1])), flush=True)
+        print(_line(_cells(found[-1])), *found[-1].causes, sep="\n", flush=True)
     missed = [*problems(found)]
     for problem in missed:
         print(f"MISSED: {problem}")
@@ -131,6 +131,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--no-limits", action="store_true", help="with --tables: without Discord's limits")
     parser.add_argument("--core", type=int, default=_last_core(), help="the bot's core; -1: any")
     parser.add_argument("--robots", nargs="+", choices=ROBOT_KINDS, help="kinds, measured one by one")
+    parser.add_argument("--trace", action="store_true", help="say what the slowest presses waited for")
     parser.add_argument("--quick", action="store_true", help="a few tables for some seconds")
     return parser
 
@@ -150,6 +151,7 @@ def _runs(chosen: argparse.Namespace) -> Iterable[Run]:
         runs = QUICK if chosen.quick else SET
     said = {name: getattr(chosen, name) for name in ("every", "seconds", "warm")}
     said = {name: value for name, value in said.items() if value is not None}
+    said["trace"] = chosen.trace
     said["core"] = None if chosen.core < 0 else chosen.core
     kinds = chosen.robots or [Run.robots]
     return [replace(run, robots=kind, **said) for run in runs for kind in kinds]

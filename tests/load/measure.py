@@ -15,7 +15,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -25,6 +25,7 @@ from playground.server import Playground
 from tests.load.people import Company, lost
 from tests.load.process import BotProcess, running
 from tests.load.town import SEATS, put_tables, settle
+from tests.load.trace import Trace, told
 
 SEED = 15
 HANDS_WITHIN = 240.0
@@ -38,7 +39,7 @@ class Run:
     """What is to be measured: ``tables`` of so many ``people``, the other seats robots', a card ``every`` so
     many seconds at each; ``warm`` seconds of play first, then ``seconds`` that count. ``limited``: under
     Discord's limits. ``core``: the one that the bot has to itself, this process taking the others.
-    ``robots``: of which kind they are."""
+    ``robots``: of which kind they are. ``trace``: what held up the slowest presses is told too."""
 
     tables: int
     people: int
@@ -48,6 +49,7 @@ class Run:
     limited: bool = True
     core: int | None = None
     robots: str = "easy"
+    trace: bool = False
 
     @property
     def interval(self) -> float:
@@ -63,7 +65,7 @@ class Figures:
     bytes; seconds of CPU. ``memory`` is in bytes, at the end; before anything was played it was
     ``memory_before``, and ``grew`` by so many in these seconds. ``still``: tables at which nothing was
     played. ``driver``: the share of a core that this process took, ``late`` how many seconds its loop was
-    late for 99 in 100."""
+    late for 99 in 100. ``causes`` are lines that tell what presses waited for."""
 
     run: Run
     seconds: float
@@ -85,6 +87,7 @@ class Figures:
     complaints: tuple[str, ...]
     driver: float
     late: float
+    causes: tuple[str, ...] = ()
 
     @property
     def cpu_a_card(self) -> float:
@@ -125,7 +128,9 @@ async def measure(run: Run, seed: int = SEED) -> Figures:
             await put_tables(server, database, places, seed, robots=run.robots)
             gc.collect()
             gc.freeze()  # what is there for good is not looked through again and again
-            async with running(server, database, core=run.core, strong=run.robots == "strong") as bot:
+            noted = Path(folder) / "notes.json" if run.trace else None
+            strong = run.robots == "strong"
+            async with running(server, database, core=run.core, strong=strong, noted=noted) as bot:
                 companies = [
                     Company(place, run.interval, Random(f"{seed} {number}"))
                     for number, place in enumerate(places)
@@ -134,7 +139,12 @@ async def measure(run: Run, seed: int = SEED) -> Figures:
                 async with _playing(companies):
                     await _all_have_pressed(companies, bot)
                     await asyncio.sleep(run.warm)
-                    return await _count(run, server, database, bot, companies, before)
+                    found = await _count(run, server, database, bot, companies, before)
+                if noted is None:
+                    return found
+                await bot.told(noted)
+                pressed = [one for company in companies for one in company.pressed]
+                return replace(found, causes=(*told(Trace.read(noted), pressed),))
 
 
 @asynccontextmanager

@@ -35,12 +35,14 @@ PATIENCE = 20.0
 @dataclass(slots=True)
 class Pressed:
     """One press: when, in seconds of ``time.perf_counter``, and after how many seconds it was answered and
-    the hand had changed; None where it never did. ``refused``: the answer was a sentence."""
+    the hand had changed; None where it never did. ``refused``: the answer was a sentence. ``interaction`` is
+    Discord's id of it."""
 
     at: float
     answered: float | None = None
     shown: float | None = None
     refused: bool = False
+    interaction: int = 0
 
 
 @dataclass
@@ -151,6 +153,7 @@ class Company:
         before = player.person.message(offer.message)
         pressed = Pressed(time.perf_counter())
         invocation = await player.person.press(offer.message, self.random.choice(offer.custom_ids))
+        pressed.interaction = invocation.id
         self.pressed.append(pressed)
         player.done_up_to = offer.seq
         try:

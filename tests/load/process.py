@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -53,6 +54,13 @@ class BotProcess:
         """What it has logged that an operator would have to look into."""
         return [line for line in self.said if "Traceback" in line or " ERROR " in line]
 
+    async def told(self, noted: Path) -> None:
+        """Return once it has written what it has noted."""
+        self.process.send_signal(signal.SIGUSR1)
+        async with asyncio.timeout(START_SECONDS):
+            while not noted.exists():  # noqa: ASYNC110, ASYNC240 - another process makes it
+                await asyncio.sleep(0.1)
+
     async def listen(self) -> None:
         """Read what it says until it is gone."""
         assert self.process.stderr is not None
@@ -67,11 +75,17 @@ class BotProcess:
 
 @asynccontextmanager
 async def running(
-    server: Playground, database: Path, *, core: int | None = None, strong: bool = False
+    server: Playground,
+    database: Path,
+    *,
+    core: int | None = None,
+    strong: bool = False,
+    noted: Path | None = None,
 ) -> AsyncGenerator[BotProcess]:
     """Start ``python -m bot run`` on a playground, on one core where that is asked for, and wait until it is
-    ready, its ``strong`` robots too where there are to be any; at the end it is killed. Raises TimeoutError,
-    and RuntimeError where it ends before."""
+    ready, its ``strong`` robots too where there are to be any; at the end it is killed. Where a file is named
+    for what it does, that is ``noted`` (``noted_bot``). Raises TimeoutError, and RuntimeError where it ends
+    before."""
     environment = {
         **os.environ,
         "DISCORD_TOKEN": server.token,
@@ -87,9 +101,7 @@ async def running(
         await asyncio.create_subprocess_exec(
             *([] if core is None else ["taskset", "-c", str(core)]),
             sys.executable,
-            "-m",
-            "bot",
-            "run",
+            *(["-m", "bot", "run"] if noted is None else ["-m", "tests.load.noted_bot", str(noted)]),
             cwd=ROOT,
             env=environment,
             stderr=subprocess.PIPE,

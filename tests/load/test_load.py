@@ -11,9 +11,10 @@ import pytest
 from tests.load.__main__ import problems
 from tests.load.measure import Figures, Run, measure, quantile
 from tests.load.people import Pressed, lost
+from tests.load.trace import ASKING, DRAWING, GROUP, STEP, STORING, Note, Trace
 
 ROBOTS = Run(3, 1, every=0.7, warm=1.0, seconds=7.0)
-PEOPLE = Run(2, 4, every=0.7, warm=1.0, seconds=7.0, limited=False)
+PEOPLE = Run(2, 4, every=0.7, warm=1.0, seconds=7.0, limited=False, trace=True)
 
 
 async def test_tables_are_played_and_no_press_is_lost() -> None:
@@ -26,6 +27,26 @@ async def test_tables_are_played_and_no_press_is_lost() -> None:
         assert found.size > 1000 * found.presses  # each is answered with a picture
         assert 0.0 < found.cpu < found.seconds * 2
         assert found.memory > 30_000_000
+        assert any("HTTP" in line for line in found.causes) == found.run.trace
+
+
+def test_a_trace_says_what_held_a_press_up() -> None:
+    press = Pressed(10.0, answered=1.0, interaction=7)
+    step, store = Note(STEP, 10.1, 10.3, 0, "Slot", threads=0.5), Note(GROUP, 10.35, 10.5)
+    own = Note(STEP, 10.5, 10.7, 7, "_answer")
+    waits = [Note(STORING, 10.2, 10.5, 7), Note(ASKING, 10.6, 10.9, 7), Note(ASKING, 10.0, 11.0, 8)]
+    drawing = Note(DRAWING, 10.55, 10.6, 7)
+    causes = Trace([step, store, own, *waits, drawing, Note(STEP, 10.8, 10.9, 0, "Slot")]).causes(press)
+    assert {cause: round(seconds, 6) for cause, seconds in causes.items() if seconds} == {
+        "the way to the bot, or nothing known": 0.2,
+        "other threads of the bot": 0.1,
+        "loop: Slot": 0.1,
+        "the way to the writer's thread and back": 0.05,
+        "the writer's commit": 0.15,
+        "loop: its own steps": 0.15,
+        "loop: its own drawing": 0.05,
+        "HTTP, to Discord and back": 0.2,
+    }
 
 
 def made_up(

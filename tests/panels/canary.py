@@ -930,7 +930,7 @@ def reprs(scene: Scene) -> Iterator[str]:
         return drawing
 
     slot = scene.studio.messages.slot(draw)
-    slot._sent = None, drawing
+    slot._sent = None, drawing.look
     yield written(slot)
     yield written(vars(slot))
     yield written(vars(scene.studio.messages.of(scene.facts.id)))
