@@ -32,6 +32,9 @@ from bot.tables.ui.messages import Messages
 log = logging.getLogger(__name__)
 
 TABLE_PAUSE: Final = 2.0  # between two counted edits of one table message; hands do not wait
+TRICK_PATIENCE: Final = (
+    20.0  # until a counted edit shows a trick that stands still: its player is rung for then
+)
 TALKED: Final = 12  # messages after it, about a phone's height of short ones: it is seen no more
 LONG_GAME: Final = 16  # deals; a longer one may have its message anew twice
 POSTED_WITHIN: Final = 8.0  # how long whoever asked for a message waits for it

@@ -327,9 +327,11 @@ class HandMessages:
             self.call_slot(table, user_id).renew()
 
     def call(self, table: Table, user_id: int) -> None:
-        """Call a person in the channel whom no direct message reaches, or who has their hand there."""
+        """Call a person in the channel whom no direct message reaches, or who has their hand there; the table
+        stands there as it is then."""
         slot = self.call_slot(table, user_id)
         if slot.place is None and not slot.is_pending:
+            self._channel.live_slot(table).refresh(follows=True)
             slot.renew()
 
     def withdraw_call(self, table: Table, user_id: int | None) -> None:
