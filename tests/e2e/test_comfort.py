@@ -22,6 +22,7 @@ from bot.pictures.style import Index
 from bot.robots.registry import robot_of
 from bot.tables.model import Pace, State
 from bot.tables.table import Table
+from bot.tables.ui.channel_messages import TRICK_PATIENCE
 from bot.tables.wishes import QUEUE_LONGEST
 from bot.telling import phrases
 from bot.telling.scenes import hand_order
@@ -468,6 +469,8 @@ async def test_an_emote_costs_one_edit_and_goes_with_the_next_drawing(still_hous
     assert house.server.requests.total_counted == 1
     assert said in reading.text(house.table_message(table))
     await play_first(house, mover)
+    house.clock.advance(TRICK_PATIENCE)
+    await pass_on(house)
     assert said not in reading.text(house.table_message(table))
 
 
