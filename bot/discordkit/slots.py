@@ -81,6 +81,7 @@ class Slot:
         self._of = of
         self._stale = False  # another look is wanted
         self._is_due = False  # and not only because others have done something
+        self._calm_at = -inf  # until then it waits for more to happen, where an edit is counted
         self._preparing = Interruptible()  # an edit that is not sent yet
         self._asked = 0  # how often one was
         self._asked_at_drawing = 0  # when a new message was drawn last
@@ -115,10 +116,15 @@ class Slot:
     def _live_token(self) -> Token | None:
         return self._token if self._token is not None and self._token.until > self._time.monotonic() else None
 
-    def refresh(self, *, follows: bool = False) -> None:
-        """It should look like the newest state; where it ``follows``, nobody waits for that."""
-        if self._stale and not (follows or self._is_due):
-            self._preparing.break_off()  # it stands in the line of those that follow
+    def refresh(self, *, follows: bool = False, patience: float = 0.0) -> None:
+        """It should look like the newest state; where it ``follows``, nobody waits for that. With
+        ``patience`` an edit that would be counted waits until nothing more has happened for so many seconds,
+        or until something is told without."""
+        waits = not self._stale or self._calm_at > self._time.monotonic()
+        if self._stale and ((waits and not patience) or not (follows or self._is_due)):
+            self._preparing.break_off()  # it waits, or stands in the line of those that follow
+        if waits or not patience:
+            self._calm_at = self._time.monotonic() + patience
         self._is_due = not follows or (self._stale and self._is_due)
         self._stale = True
         self._asked += 1
@@ -368,7 +374,7 @@ class Slot:
             raise
 
     async def _rest(self) -> None:
-        """Wait for the pause after the last counted edit."""
+        """Wait for the pause after the last counted edit, and for patience to end."""
         while not self.is_free and self.place is not None:
             seconds = self._next_route_at() - self._time.monotonic()
             if seconds <= 0.0 or not self._stale:
@@ -376,7 +382,7 @@ class Slot:
             await self._effort.rest(seconds)
 
     def _next_route_at(self) -> float:
-        return self._routed_at + (OLD_MESSAGE_PAUSE if self.is_old else self._pause)
+        return max(self._calm_at, self._routed_at + (OLD_MESSAGE_PAUSE if self.is_old else self._pause))
 
     def _shows(self, drawing: Drawing, by: Token | MessagePlace) -> bool:
         """Whether the message that would be edited shows just this already."""

@@ -1,4 +1,6 @@
-"""What any bot of discord.py costs: each press of one of twelve buttons is answered with the same picture.
+"""What any bot of discord.py costs that shows what ours shows: each press is answered with a message of the
+same kind as a hand, a line of text, a picture of 30 kB with an alternative text and twelve buttons in one
+container, made anew each time by the library alone. Only the picture is always the same.
 
 Started by ``bench_press`` in a process of its own: ``python -m tests.bench.bare_bot``.
 """
@@ -20,23 +22,30 @@ from tests.bench.cpu_told import tell_cpu
 
 BUTTONS, A_ROW = 12, 4
 PICTURE = random.Random(30).randbytes(30_000)
+ALT = "You are to play. " + ", ".join(f"the {rank} of hearts" for rank in range(2, 2 + BUTTONS))
 
 
-class Constant(ui.View):
-    """Twelve buttons."""
+class Card(ui.Button["Hand"]):
+    """One of the twelve."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(label=f"Button {number}", custom_id=f"bare:{number}")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer with the next message."""
+        await interaction.response.edit_message(attachments=[_picture()], view=Hand())
+
+
+class Hand(ui.LayoutView):
+    """The message."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
-        for number in range(BUTTONS):
-            one = ui.Button[Constant](
-                label=f"Button {number}", custom_id=f"bare:{number}", row=number // A_ROW
-            )
-            one.callback = self.pressed
-            self.add_item(one)
-
-    async def pressed(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer with what is there already."""
-        await interaction.response.edit_message(attachments=[_picture()], view=self)
+        gallery = ui.MediaGallery[Hand](discord.MediaGalleryItem("attachment://picture.png", description=ALT))
+        rows = [
+            ui.ActionRow[Hand](*map(Card, range(first, first + A_ROW))) for first in range(0, BUTTONS, A_ROW)
+        ]
+        self.add_item(ui.Container[Hand](ui.TextDisplay("**You are to play**"), gallery, *rows))
 
 
 class Bare(discord.Client):
@@ -55,7 +64,7 @@ class Bare(discord.Client):
 
 
 async def _show(interaction: discord.Interaction[Any]) -> None:
-    await interaction.response.send_message(file=_picture(), view=Constant())
+    await interaction.response.send_message(file=_picture(), view=Hand())
 
 
 def _picture() -> discord.File:

@@ -1,8 +1,17 @@
 """What a request of ours costs in CPU, beside one of a bare bot of discord.py, in one run.
 
-The bare bot (``bare_bot``) answers each press with a constant picture of 30 kB and twelve buttons. Ours plays
-twice: one person and three robots at each table, and four people. Each is a process of its own; the
-playgrounds are in this one. They take turns, a few seconds each, so that all meet the same machine.
+The bare bot (``bare_bot``) answers each press with a message of the kind that ours sends: a picture of 30 kB
+uploaded anew, its alternative text, and twelve buttons, in Components V2 and made anew. (It used to resend a
+``View`` of the old kind, which no bot can whose messages change, and took a seventh less.) It is told of
+servers alone and keeps no messages, as ours. Ours plays twice: one person and three robots at each table, and
+four people. Each is a process of its own; the playgrounds and the people are in this one, and what they take
+is not counted. They take turns, a few seconds each, so that all meet the same machine; the first turn of each
+warms up.
+
+What is compared is a request sent to Discord, first answers and edits, of either bot each with a picture. A
+press of ours comes to three to five of them with what the others are shown; what robots play, the rules and
+the database are in their cost. Where the machine does other work ours takes itself to be under load and shows
+less: the same press is spread over fewer requests, each of which then costs more.
 
 ``python -m tests.bench.bench_press SECONDS`` plays each for so long.
 """

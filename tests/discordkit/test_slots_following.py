@@ -194,3 +194,75 @@ async def test_a_closed_slot_leaves_the_line(wall: Wall, full_line: None) -> Non
     await pass_on()
     await stage.slot.close()
     assert not stage.outlet.following.waiting and stage.shown == "one"
+
+
+# With patience
+
+
+async def test_with_patience_a_counted_edit_waits_until_no_more_happens(wall: Wall) -> None:
+    stage = wall.stage
+    for text in ("two", "three", "four"):
+        stage.text = text
+        stage.slot.refresh(follows=True, patience=20.0)
+        await stage.pass_time(19.0)
+        await stage.slot.settled()
+    assert stage.shown == "one" and not stage.requests
+    await stage.pass_time(1.0)
+    await stage.slot.settled()
+    assert stage.shown == "four" and stage.requests == {ROUTE: 1}
+
+
+@pytest.mark.parametrize("follows", [True, False])
+async def test_what_is_told_without_patience_takes_along_what_waits(follows: bool, wall: Wall) -> None:
+    stage = wall.stage
+    stage.text = "two"
+    stage.slot.refresh(follows=True, patience=20.0)
+    await stage.pass_time(1.0)
+    stage.text = "three"
+    stage.slot.refresh(follows=follows)
+    await stage.pass_time(0.0)
+    await stage.slot.settled()
+    assert stage.shown == "three" and stage.requests == {ROUTE: 1}
+    await stage.pass_time(60.0)
+    assert stage.requests == {ROUTE: 1}
+
+
+async def test_what_waits_for_its_pause_waits_no_longer_for_what_comes_with_patience(wall: Wall) -> None:
+    stage = wall.stage
+    stage.make_slot(pause=2.0)
+    await stage.post()
+    stage.show("two")
+    await stage.slot.settled()
+    stage.show("three")
+    await stage.pass_time(1.0)
+    stage.text = "four"
+    stage.slot.refresh(follows=True, patience=20.0)
+    await stage.pass_time(1.0)
+    await stage.slot.settled()
+    assert stage.shown == "four" and stage.requests == {ROUTE: 2}
+
+
+async def test_what_waits_with_patience_goes_by_the_next_token_at_once(wall: Wall) -> None:
+    stage = wall.stage
+    stage.text = "two"
+    stage.slot.refresh(follows=True, patience=20.0)
+    await stage.pass_time(1.0)
+    invocation, press = await stage.press()
+    await press.acknowledge()
+    await invocation.done()
+    stage.slot.hold(press.interaction)
+    await stage.slot.settled()
+    assert stage.shown == "two" and stage.requests == {CALLBACK: 1, TOKEN: 1}
+    stage.text = "three"
+    stage.slot.refresh(follows=True, patience=20.0)
+    await stage.slot.settled()
+    assert stage.shown == "three" and stage.requests == {CALLBACK: 1, TOKEN: 2}
+
+
+async def test_what_waits_with_patience_lets_the_bot_stop(wall: Wall) -> None:
+    stage = wall.stage
+    stage.slot.refresh(follows=True, patience=20.0)
+    await pass_on()
+    await stage.slot.settled()
+    assert stage.slot.is_pending and not stage.requests
+    await stage.slot.close()

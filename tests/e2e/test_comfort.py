@@ -21,6 +21,7 @@ from bot.robots.registry import robot_of
 from bot.tables.model import Pace, State
 from bot.tables.play import QUEUE_LONGEST
 from bot.tables.table import Table
+from bot.tables.ui.table_slots import TRICK_PATIENCE
 from bot.telling import phrases
 from bot.telling.scenes import hand_order
 from bot.words.catalogue import words_for
@@ -466,6 +467,8 @@ async def test_an_emote_costs_one_edit_and_goes_with_the_next_drawing(still_hous
     assert house.server.requests.total_counted == 1
     assert said in reading.text(house.table_message(table))
     await play_first(house, mover)
+    house.clock.advance(TRICK_PATIENCE)
+    await pass_on(house)
     assert said not in reading.text(house.table_message(table))
 
 

@@ -23,7 +23,7 @@ from bot.__main__ import main
 from bot.discordkit.load import Budget
 from bot.pictures.painter import DrawingQueue, PendingDrawing
 from bot.watch.log import here
-from data import writer
+from data import connections
 from tests.load.trace import ASKING, DRAWING, GARBAGE, GROUP, QUEUEING, STEP, STORING, Note
 
 notes: Final = list[Note]()
@@ -76,7 +76,7 @@ def _note_calls(owner: Any, name: str, kind: str) -> None:
 
 def _note_groups() -> None:
     """What the writer stores in one go, in its thread."""
-    store: Callable[..., Any] = vars(writer)["_store_all"]
+    store: Callable[..., Any] = vars(connections)["_store_all"]
 
     def timed(*args: Any) -> Any:
         begun = perf_counter()
@@ -85,7 +85,7 @@ def _note_groups() -> None:
         finally:
             notes.append(Note(GROUP, begun, perf_counter()))
 
-    setattr(writer, "_store_all", timed)  # noqa: B010 - it is the module's own
+    setattr(connections, "_store_all", timed)  # noqa: B010 - it is the module's own
 
 
 def _note_drawings() -> None:
@@ -136,7 +136,7 @@ if __name__ == "__main__":
     _note_drawings()
     _note_garbage()
     for owner, name, kind in (
-        (writer.Writer, "_run", STORING),
+        (connections.Writer, "_run", STORING),
         (ClientSession, "_request", ASKING),
         (Budget, "take", QUEUEING),
     ):

@@ -31,14 +31,14 @@ from bot.robots.why import can_explain
 from bot.stats.ratings import RatingStore
 from bot.tables.asking import PlayedCard, has_teacher
 from bot.tables.errors import TableError
-from bot.tables.model import UNFINISHED, Emote, Nudge, State, TableFacts
+from bot.tables.model import UNFINISHED, Emote, Nudge, Pace, State, TableFacts
 from bot.tables.ports import Change
 from bot.tables.table import Table
 from bot.tables.ui.after_start import AfterStart
 from bot.tables.ui.drawings import Drawings
 from bot.tables.ui.explaining import Explaining
 from bot.tables.ui.messages import ClosingTimer, Messages, TableMessages, clockwise, dealt_of, is_done
-from bot.tables.ui.table_slots import ChannelMessages, HandMessages
+from bot.tables.ui.table_slots import TRICK_PATIENCE, ChannelMessages, HandMessages
 from bot.tables.ui.turns import GonePlayers, Turns
 from bot.timers import TimerKey, Timers
 from bot.watch.log import here, working_at
@@ -342,7 +342,8 @@ class Display:
             return  # it is posted there by whoever moved it
         news = deal_over or change.seats_changed or (change.action is None and not _only_ready(change))
         if not holds and (slot.is_free or news or change.action is not None):
-            slot.refresh(follows=not news)
+            waits_for_trick = _is_in_mid_trick(change) and facts.pace is Pace.NONE  # no clock has begun
+            slot.refresh(follows=not news, patience=TRICK_PATIENCE if waits_for_trick else 0.0)
         moved = before.seq != facts.seq
         for user_id in [*shown.calls] if moved else ():
             self.hands.withdraw_call(table, user_id)

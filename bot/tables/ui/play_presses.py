@@ -87,6 +87,7 @@ class Answering:
             if table.facts.state not in UNFINISHED:
                 raise TableError("not-seated")
             words = await self._people.words(interaction.user.id)
+            await self.without_change(interaction, table)
             await answer(interaction, table_panel.no_hand(words, table.facts, self.where(table)))
             return
         self._closing_trick(table).pressed(interaction.user.id)

@@ -43,6 +43,7 @@ from bot.tables.ui.messages import Messages, clockwise
 log = logging.getLogger(__name__)
 
 TABLE_PAUSE: Final = 2.0  # between two counted edits of one table message; hands do not wait
+TRICK_PATIENCE: Final = 20.0  # until a counted edit shows a trick whose next card is slow to come
 TALKED: Final = 12  # messages after it, about a phone's height of short ones: it is seen no more
 LONG_GAME: Final = 16  # deals; a longer one may have its message anew twice
 POSTED_WITHIN: Final = 8.0  # how long whoever asked for a message waits for it
@@ -519,9 +520,11 @@ class HandMessages:
             self.call_slot(table, user_id).renew()
 
     def call(self, table: Table, user_id: int) -> None:
-        """Call a person in the channel whom no direct message reaches, or who has their hand there."""
+        """Call a person in the channel whom no direct message reaches, or who has their hand there; the table
+        stands there as it is then."""
         slot = self.call_slot(table, user_id)
         if slot.place is None and not slot.is_pending:
+            self._channel.live_slot(table).refresh(follows=True)
             slot.renew()
 
     def withdraw_call(self, table: Table, user_id: int | None) -> None:
