@@ -432,4 +432,5 @@ async def test_after_the_deal_its_last_trick_can_still_be_seen(house: House) -> 
     shown = house.whispers(ann)[-1]
     (pick,) = reading.selects(shown)
     await (await ann.select(shown["id"], pick.custom_id, ["0"])).done()
+    await house.settled()
     assert any("Trick 13" in one.alt for one in reading.pictures(house.server, house.whispers(ann)[-1]))

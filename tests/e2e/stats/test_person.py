@@ -199,7 +199,7 @@ async def test_another_server_sees_nothing(house: House) -> None:
     for path, said in (
         ("me", "You haven't played here yet."),
         ("records", "No games have finished here yet."),
-        ("leaderboard", "Nobody has finished 1 game here yet."),
+        ("leaderboard", "Nobody has finished a game here yet."),
     ):
         done = await (await ann.command(channel.id, f"stats {path}")).done()
         await house.settled()

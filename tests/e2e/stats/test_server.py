@@ -68,9 +68,9 @@ async def test_who_is_ahead_by_each_measure(house: House) -> None:
     for name, won in wins.items():
         assert f"{name}: {100 * won}%" in panel.text
     panel = await Panel.typed(house, ann, "leaderboard", measure="games", game="whist-walloon")
-    assert "Nobody has finished 1 game here yet." in panel.text
+    assert "Nobody has finished a game here yet." in panel.text
     await panel.press("Show to everybody")
-    assert "Nobody has finished 1 game here yet." in reading.text(
+    assert "Nobody has finished a game here yet." in reading.text(
         house.channel_message(bram, "As it stood on")
     )
 
@@ -87,7 +87,7 @@ async def test_of_a_league_those_who_played_in_it(house: House) -> None:
     club = await Club.found(house)
     await in_words(house, ann)
     panel = await Panel.typed(house, ann, "leaderboard", measure="points", league=club.league.name)
-    assert "Tuesday club" in panel.text and "Nobody has finished 1 game here yet." in panel.text
+    assert "Tuesday club" in panel.text and "Nobody has finished a game here yet." in panel.text
     panel = await Panel.typed(house, ann, "me", league=club.league.name, season=1)
     assert "Tuesday club, 2026" in panel.text and "Nothing played matches" in panel.text
     said = await house.reply(ann, "stats me", {"league": club.league.name, "season": 7})

@@ -101,7 +101,7 @@ def test_L8_to_L11_every_part_of_a_night_is_told() -> None:
         "- September 1: **+6.5** = +6, +0.5 (sat out)",
         "- September 8: absent, worth **−2** · dropped, not among the best 1",
         "- October 1, free games: **+2** · dropped, not among the best 1",
-        "Sum of the 1 night that counts: **6.5**",
+        "The one night that counts: **6.5**",
         r"Adjusted by U1, +1/3: won \*the\* quiz",
         "Adjusted by U1, −1: no reason given",
         "With adjustments: **5.8**",
