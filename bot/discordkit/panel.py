@@ -114,9 +114,13 @@ class Mentions:
 NOBODY: Final = Mentions()
 
 
-Look: TypeAlias = tuple[Sequence[tuple[str, bytes]], list[dict[str, Any]]]
-"""The files and components of a drawing. Whoever has to know what was sent keeps these and not the drawing,
-which holds all that it was made of."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Look:
+    """All that can be seen of a drawing: its files, and its components but for the nonce. It is kept longer than
+    the drawing, and written out nowhere: a hand's tells the cards."""
+
+    files: Sequence[tuple[str, bytes]]
+    components: list[dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +152,11 @@ class Drawing:
     @property
     def look(self) -> Look:
         """All that can be seen of it."""
-        return self.files, [{**component, "id": None} for component in self.panel.to_components()]
+        return Look(self.files, [{**component, "id": None} for component in self.panel.to_components()])
 
     def shows_the_same_as(self, look: Look) -> bool:
         """Whether nobody could tell it from one of that look."""
-        return self.files == look[0] and self.look == look
+        return self.files == look.files and self.look == look
 
     def _attachments(self) -> list[discord.File]:
         return [discord.File(io.BytesIO(data), filename=name) for name, data in self.files]
