@@ -116,8 +116,8 @@ NOBODY: Final = Mentions()
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Look:
-    """All that can be seen of a drawing: its files, and its components but for the nonce. It is kept longer than
-    the drawing, and written out nowhere: a hand's tells the cards."""
+    """All that can be seen of a drawing: its files, and its components but for the nonce. It is kept longer
+    than the drawing, and written out nowhere: a hand's tells the cards."""
 
     files: Sequence[tuple[str, bytes]]
     components: list[dict[str, Any]]
