@@ -34,7 +34,7 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert "`" not in said
         assert labels(panel) == ["Play", "How to play", "What is this?"]
         said = await pressed(house, ann, panel, "What is this?")
-        assert f"Seal: `{seal}`" in said and f"published <t:{int(day[2])}:F>" in said
+        assert f"Seal: `{seal}`" in said and f"published on <t:{int(day[2])}:F>" in said
         assert (await pressed(house, ann, panel, "How to play")).startswith("### Kingen · step 1")
 
         told = await pressed(house, ann, panel, "Play")

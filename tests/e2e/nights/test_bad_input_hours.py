@@ -38,7 +38,7 @@ async def test_a_plan_that_no_organiser_posts(database: Path) -> None:
         assert "It's time, and the plan is waiting" in letter
         assert f"If nobody posts it by {until}, the night is called off." in letter
         check_in = await out.text(StepKind.CHECK_IN)
-        assert f"play starts once an organiser has posted them, {until} at the latest." in check_in
+        assert f"play starts once an organiser has posted them, at {until} at the latest." in check_in
         await out.go_to(begins + HOUR - 1)
         assert (await out.evening()).stage is EveningStage.CHECK_IN
         await out.go_to(begins + HOUR)

@@ -55,7 +55,7 @@ def check_roles(told: str, line: dict[str, Any]) -> None:
     for contract, one in line["whist"].items():
         share = round(100 * one["made"] / one["bid"])
         told_bid = f"{many(one['bid'], 'time')}, made {one['made']} ({share}%), lost {one['lost']}"
-        assert f"{CALLED[contract]}: {told_bid}, {signed(one['points'])} points" in told
+        assert f"{CALLED[contract]}: {told_bid}, points: {signed(one['points'])}" in told
 
 
 async def test_what_is_told_of_somebody_is_what_a_second_calculation_says(house: House) -> None:
@@ -76,7 +76,7 @@ async def test_what_is_told_of_somebody_is_what_a_second_calculation_says(house:
         told = await every_leaf(panel, "Against whom")
         for other, one in line["against"].items():
             found = re.search(rf"\*\*{other}\*\*: {many(one['games'], 'game')}, (\d+) ahead, .*", told)
-            assert found and int(found[1]) == one["before"] and f"{signed(one['points'])} points" in found[0]
+            assert found and int(found[1]) == one["before"] and f"points: {signed(one['points'])}" in found[0]
     # Of one game alone, chosen on the panel.
     await panel.press("What counts")
     assert panel.offered("stats-game")[1:] == ["Colour Whist (Walloon)", "Kingen"] or panel.offered(
