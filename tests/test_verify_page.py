@@ -23,11 +23,13 @@ from bot.__main__ import main
 from bot.cli.records import trace
 from bot.daily.deal import WORLD_ANCHOR, WORLD_SEED, Chain, hands
 from bot.dealing import Dealing, record_comments
-from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, members
+from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, SUITS, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Rules
-from bot.engine.record import Header, RecordError, action_item, carry_out, deck_item, read, write
+from bot.engine.record import Header, RecordError, action_item, carry_out, deck_item, read, replay, write
 from bot.engine.registry import make_rules, preset_named
+from bot.telling.phrases import contract_name
+from bot.words.catalogue import words_for
 from tests.browser import PHONE, WIDE, in_browser
 from tests.engine.helpers import PRESETS
 from tests.engine.test_corpus import listed, rules_of
@@ -116,6 +118,13 @@ def points(data: bytes) -> tuple[list[list[int] | None], list[int] | None]:
     return [one["points"] for one in entries if "deal" in one], final
 
 
+def contracts(data: bytes) -> list[str]:
+    """What players were told that they play, of every deal that counts and is over."""
+    results = replay(read(data)).results
+    words = words_for("en")
+    return [contract_name(words, one.contract, one.trump) for one in results if one.points is not None]
+
+
 # The page
 
 
@@ -127,6 +136,7 @@ class Told:
     verdict: str
     first: str
     seal: str
+    contracts: list[str]
     deals: list[list[int] | None]
     totals: list[int]
 
@@ -164,7 +174,9 @@ def told_of(article: Json) -> Told:
     ] or [None]
     assert article["verdict"] in (MATCHES, DIFFERS, UNCHECKED)
     assert article["first"].startswith("The first difference: ") == (article["verdict"] == DIFFERS)
-    return Told(article["name"], article["verdict"], article["first"], article["seal"], deals, totals or [])
+    names = [name.partition(". ")[2] for name, *cells in article["rows"][:-1] if all(cells)]
+    name, verdict, first, seal = (article[part] for part in ("name", "verdict", "first", "seal"))
+    return Told(name, verdict, first, seal, names, deals, totals or [])
 
 
 async def told(page: Page) -> list[Told]:
@@ -229,6 +241,17 @@ async def test_the_hash_is_that_of_everybody(page: Page, length: int) -> None:
 # Records
 
 
+async def test_contracts_are_called_what_players_are_told(page: Page) -> None:
+    """Each that the page knows, also those that are seldom played."""
+    words, known = words_for("en"), await page.evaluate("CONTRACTS")
+    assert known == {name: contract_name(words, name) for name in known}
+    games = {key.removeprefix("contract.") for key in words.keys if key.startswith("contract.")}
+    assert games - known.keys() == {"auction", "open", "order", "positive", "with-trump"}
+    assert await page.evaluate("'CDHS'.split('').map(suit => named('pair-8 ' + suit))") == [
+        contract_name(words, "pair-8", suit) for suit in SUITS
+    ]
+
+
 @pytest.mark.parametrize(("preset", "players"), TABLES)
 @pytest.mark.parametrize("batch", range(BATCHES))
 async def test_it_finds_what_the_command_finds(
@@ -238,6 +261,7 @@ async def test_it_finds_what_the_command_finds(
     for data, found in zip(files, await brought(page, files), strict=True):
         deals, final = points(data)
         assert accepted(tmp_path, data) and found.matches, found.first
+        assert found.contracts == contracts(data)
         assert found.deals == deals
         assert found.totals == (
             final or [sum(one) for one in zip(*filter(None, deals), strict=True)] or [0] * players
@@ -460,7 +484,7 @@ async def test_a_daily_secret(page: Page, capsys: pytest.CaptureFixture[str]) ->
     found = await pasted(page, f"{DAY} {secret}\n")
     assert found.matches and found.seal in said
     shown = await page.locator("article").inner_text()
-    assert "leads to the anchor" in shown and WORLD_ANCHOR in shown and "Played is tricks" in shown
+    assert "leads to the anchor" in shown and WORLD_ANCHOR in shown and "The contract is No tricks" in shown
     (dealer,) = re.findall(r"seat \d deals", said)
     assert dealer in shown
     signs = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
