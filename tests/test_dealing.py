@@ -431,10 +431,10 @@ def test_several_records_and_standard_input(
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)
     seal = f"The seal of its secret, to compare with the lobby's: {commitment(SECRET)}"
-    right = "All 1 decks and the first dealer follow from the secret and 2 presses."
+    right = "1 deck and the first dealer follow from the secret and 2 presses."
 
     assert main(["verify", str(tmp_path / "good")]) == 0
-    assert capsys.readouterr().out.splitlines() == [seal, right]
+    assert capsys.readouterr().out.splitlines() == [f"good: {seal}", f"good: {right}"]
 
     assert (
         main(["verify", *(str(tmp_path / name) for name in ("none", "missing", "dealer", "secret", "good"))])
@@ -448,7 +448,7 @@ def test_several_records_and_standard_input(
         f"good: {right}",
     ]
     assert said.err.splitlines() == [
-        "none: syntax in line 1",
+        "none: This file isn't a game record: those start with the line `king-record 1`.",
         f"Cannot read {tmp_path / 'missing'}: No such file or directory.",
         "secret: The record has no line “# secret …” to verify it by.",
     ]
@@ -456,7 +456,39 @@ def test_several_records_and_standard_input(
     for name, status in (("good", 0), ("none", 1)):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(files[name])))
         assert main(["verify", "-"]) == status
-    assert capsys.readouterr().out.splitlines() == [seal, right]
+    said = capsys.readouterr()
+    assert said.out.splitlines() == [f"-: {seal}", f"-: {right}"]
+    assert said.err.startswith("-: This file isn't a game record")
+
+
+def test_one_press_is_not_told_as_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    dealing, rules = Dealing(SECRET, [7]), make_rules("kingen", 4, {})
+    header = Header(rules, dealing.first_dealer(rules), {})
+    (tmp_path / "one.king").write_text(write(header, [], record_comments(SECRET, [7])), "utf-8")
+    assert main(["verify", str(tmp_path / "one.king")]) == 0
+    right = "one.king: All 0 decks and the first dealer follow from the secret and 1 press."
+    assert capsys.readouterr().out.splitlines()[1] == right
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "This file isn't a game record: those start with the line `king-record 1`."),
+        (b"king-record 2\n", "Line 1: I only know records of version 1."),
+        (
+            b"king-record 1\n",
+            "Something is missing before line 2: a record starts with its rules, its players",
+        ),
+        (b"king-record 1\nrules bridge\n", "Line 2: I don't know these rules."),
+        (b"king-record 1\nrules kingen\nplayers 4\ndealer 0\ndeck 2C\nhello\n", "Line 6 can't be read."),
+    ],
+)
+def test_what_is_no_record_is_told_with_its_name(
+    data: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "none.king").write_bytes(data)
+    assert main(["verify", str(tmp_path / "none.king")]) == 1
+    assert capsys.readouterr().err.startswith(f"none.king: {sentence}")
 
 
 def test_what_is_no_record_is_refused():

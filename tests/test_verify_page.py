@@ -23,11 +23,13 @@ from bot.__main__ import main
 from bot.cli.records import trace
 from bot.daily.deal import WORLD_ANCHOR, WORLD_SEED, Chain, hands
 from bot.dealing import Dealing, record_comments
-from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, members
+from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, SUITS, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Rules
-from bot.engine.record import Header, RecordError, action_item, carry_out, deck_item, read, write
+from bot.engine.record import Header, RecordError, action_item, carry_out, deck_item, read, replay, write
 from bot.engine.registry import make_rules, preset_named
+from bot.telling.phrases import contract_name
+from bot.words.catalogue import words_for
 from tests.browser import PHONE, WIDE, in_browser
 from tests.engine.helpers import PRESETS
 from tests.engine.test_corpus import listed, rules_of
@@ -100,11 +102,27 @@ def first_wrong_line(data: bytes) -> int | None:
     return found[0].line or None if found else None
 
 
+def can_be_checked(data: bytes) -> bool:
+    """Whether the command has something to compare."""
+    try:
+        dealing.verify(data)
+    except (RecordError, dealing.Unverifiable):
+        return False
+    return True
+
+
 def points(data: bytes) -> tuple[list[list[int] | None], list[int] | None]:
     """Those of every deal that is over by the rules, and the totals where the game is."""
     entries = list(trace("game.king", data))
     final = next((one["final"] for one in entries if "final" in one), None)
     return [one["points"] for one in entries if "deal" in one], final
+
+
+def contracts(data: bytes) -> list[str]:
+    """What players were told that they play, of every deal that counts and is over."""
+    results = replay(read(data)).results
+    words = words_for("en")
+    return [contract_name(words, one.contract, one.trump) for one in results if one.points is not None]
 
 
 # The page
@@ -115,18 +133,28 @@ class Told:
     """What the page tells of a record."""
 
     name: str
-    matches: bool
+    verdict: str
     first: str
     seal: str
+    contracts: list[str]
     deals: list[list[int] | None]
     totals: list[int]
 
     @property
+    def matches(self) -> bool:
+        """Whether all that is compared is as it should be."""
+        return self.verdict == MATCHES
+
+    @property
     def line(self) -> int | None:
-        """Of the first difference."""
-        found = re.match(r"The first difference: Line (\d+)", self.first)
+        """Of the first difference, or of what keeps it from being checked."""
+        found = re.match(r"(?:The first difference: )?Line (\d+)", self.first)
         return int(found[1]) if found else None
 
+
+MATCHES: Final = "✓ Matches"
+DIFFERS: Final = "✗ Does not match"
+UNCHECKED: Final = "? Cannot be checked"
 
 READ: Final = """articles => articles.map(article => ({
     name: article.querySelector("h2").innerText,
@@ -144,11 +172,11 @@ def told_of(article: Json) -> Told:
         for name, *cells in article["rows"]
         if not name.endswith("not finished")
     ] or [None]
-    verdict = article["verdict"]
-    assert verdict in ("✓ Matches", "✗ Does not match")
-    return Told(
-        article["name"], verdict == "✓ Matches", article["first"], article["seal"], deals, totals or []
-    )
+    assert article["verdict"] in (MATCHES, DIFFERS, UNCHECKED)
+    assert article["first"].startswith("The first difference: ") == (article["verdict"] == DIFFERS)
+    names = [name.partition(". ")[2] for name, *cells in article["rows"][:-1] if all(cells)]
+    name, verdict, first, seal = (article[part] for part in ("name", "verdict", "first", "seal"))
+    return Told(name, verdict, first, seal, names, deals, totals or [])
 
 
 async def told(page: Page) -> list[Told]:
@@ -213,6 +241,17 @@ async def test_the_hash_is_that_of_everybody(page: Page, length: int) -> None:
 # Records
 
 
+async def test_contracts_are_called_what_players_are_told(page: Page) -> None:
+    """Each that the page knows, also those that are seldom played."""
+    words, known = words_for("en"), await page.evaluate("CONTRACTS")
+    assert known == {name: contract_name(words, name) for name in known}
+    games = {key.removeprefix("contract.") for key in words.keys if key.startswith("contract.")}
+    assert games - known.keys() == {"auction", "open", "order", "positive", "with-trump"}
+    assert await page.evaluate("'CDHS'.split('').map(suit => named('pair-8 ' + suit))") == [
+        contract_name(words, "pair-8", suit) for suit in SUITS
+    ]
+
+
 @pytest.mark.parametrize(("preset", "players"), TABLES)
 @pytest.mark.parametrize("batch", range(BATCHES))
 async def test_it_finds_what_the_command_finds(
@@ -222,6 +261,7 @@ async def test_it_finds_what_the_command_finds(
     for data, found in zip(files, await brought(page, files), strict=True):
         deals, final = points(data)
         assert accepted(tmp_path, data) and found.matches, found.first
+        assert found.contracts == contracts(data)
         assert found.deals == deals
         assert found.totals == (
             final or [sum(one) for one in zip(*filter(None, deals), strict=True)] or [0] * players
@@ -331,8 +371,14 @@ BROKEN: Final[dict[str, tuple[bytes, Change]]] = {
     "more after the end": (CLUB, lambda lines: lines.append(lines[at(lines, "deck")])),
     "cut off in a deck": (
         CLUB,
+        lambda lines: lines.__setitem__(slice(place := at(lines, "deck", 3), None), [lines[place][:100]]),
+    ),
+    "cut off in another deck": (
+        CLUB,
         lambda lines: lines.__setitem__(slice(at(lines, "deck", 3), None), ["deck 2C"]),
     ),
+    "cut off in a card": (CLUB, lambda lines: lines.__setitem__(-1, lines[-1][:-1])),
+    "cut off behind a seat": (CLUB, lambda lines: lines.__setitem__(-1, lines[-1][0])),
     "a bid that may not be made": (WHIST, changed("[0-3] ", lambda words: [words[0], "solo", "H", "8"])),
     "no trumps where there have to be": (CLUB, changed("[0-3] trump", lambda words: [*words[:2], "none"])),
     "nothing": (CLUB, lambda lines: lines.clear()),
@@ -347,13 +393,43 @@ async def test_a_broken_record_is_refused_by_both(page: Page, tmp_path: Path, ho
     data = "\n".join(lines).encode("utf-8", "surrogateescape")
     assert accepted(tmp_path, whole) and not accepted(tmp_path, data)
     (found,) = await brought(page, [data])
-    assert not found.matches and found.first
+    checked = can_be_checked(data) and how not in BROKEN_OFF
+    assert found.first and found.verdict == (DIFFERS if checked else UNCHECKED)
     if (line := first_wrong_line(data)) and how not in MISSING:
         assert found.line == line, found.first
 
 
 MISSING: Final = ("no dealer", "nothing")
 """Where the command names the line that is there instead."""
+BROKEN_OFF: Final = ("cut off in a deck", "cut off in a card", "cut off behind a seat")
+"""Where the command finds that the last line breaks the rules."""
+
+
+async def test_what_is_wrong_before_a_record_breaks_off_is_told(page: Page) -> None:
+    lines = CLUB.decode().splitlines()
+    lines[-1] = lines[-1][:-1]
+    changed("# joins", lambda words: [*words[:2], *words[:1:-1]])(lines)
+    (found,) = await brought(page, ["\n".join(lines).encode()])
+    assert found.verdict == DIFFERS
+    assert "the record is broken off here" in await page.locator("article").inner_text()
+
+
+async def test_what_a_record_lacks_is_told_without_blame(page: Page) -> None:
+    files = list[bytes]()
+    for how in ("no secret", "a short secret", "nothing", "cut off in a card"):
+        whole, break_it = BROKEN[how]
+        break_it(lines := whole.decode().splitlines())
+        files.append("\n".join(lines).encode())
+    secret, last = at(CLUB.decode().splitlines(), "# secret") + 1, len(CLUB.splitlines())
+    assert [one.first for one in await brought(page, files)] == [
+        "The record has no line “# secret …” to check it by.",
+        f"Line {secret}: a secret is 64 digits and letters; this has 62.",
+        "Line 1: the first line is not king-record 1, so this is no record.",
+        f"Line {last}: deal 10, trick 13: the record is broken off here.",
+    ]
+    assert await page.get_by_role("status").inner_text() == "4 of 4 cannot be checked."
+    await brought(page, files[:1])
+    assert await page.get_by_role("status").inner_text() == "It cannot be checked: see below."
 
 
 async def test_what_is_no_fault(page: Page, tmp_path: Path) -> None:
@@ -408,7 +484,7 @@ async def test_a_daily_secret(page: Page, capsys: pytest.CaptureFixture[str]) ->
     found = await pasted(page, f"{DAY} {secret}\n")
     assert found.matches and found.seal in said
     shown = await page.locator("article").inner_text()
-    assert "leads to the anchor" in shown and WORLD_ANCHOR in shown and "Played is tricks" in shown
+    assert "leads to the anchor" in shown and WORLD_ANCHOR in shown and "The contract is No tricks" in shown
     (dealer,) = re.findall(r"seat \d deals", said)
     assert dealer in shown
     signs = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -439,8 +515,25 @@ async def test_a_daily_secret_that_is_none(
     assert main(["daily", day, secret]) == 1
     assert line in "".join(capsys.readouterr())
     found = await pasted(page, f"{day} {secret}")
-    assert not found.matches and line.lower() in found.first
+    assert found.verdict == (DIFFERS if line == "It is not" else UNCHECKED)
+    assert line.lower() in found.first
     assert "Seat 0:" not in await page.locator("article").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("behind", "first"),
+    [
+        ("abcd", "A secret is 64 digits and letters; this has 4."),
+        (f"{'ab' * 32}c", "A secret is 64 digits and letters; this has 65."),
+        ("x" * 64, "The letters of a secret are a to f; this has others."),
+        ("", "No secret stands behind the date."),
+        (f"{'ab' * 32} abcd", "An anchor is 64 digits and letters; this has 4."),
+        (" ".join(["ab" * 32] * 3), "Something stands behind the anchor."),
+    ],
+)
+async def test_a_daily_secret_that_is_mistyped(page: Page, behind: str, first: str) -> None:
+    found = await pasted(page, f"{DAY} {behind}\n")
+    assert (found.verdict, found.first) == (UNCHECKED, first)
 
 
 async def test_a_chain_of_ones_own(page: Page, capsys: pytest.CaptureFixture[str]) -> None:
@@ -488,13 +581,19 @@ async def test_files_are_dropped(page: Page) -> None:
             const dropped = new DataTransfer();
             dropped.items.add(new File([text], "one.king"));
             dropped.items.add(new File([text.replace("dealer", "leader")], "two.king"));
+            dropped.items.add(new File([text + "deck 2C"], "three.king"));
             document.dispatchEvent(new DragEvent("drop", {dataTransfer: dropped, cancelable: true}));
         }""",
         CLUB.decode(),
     )
-    await page.locator("article").nth(1).wait_for()
-    assert [(one.name, one.matches) for one in await told(page)] == [("one.king", True), ("two.king", False)]
-    assert await page.get_by_role("status").inner_text() == "1 of 2 do not match."
+    await page.locator("article").nth(2).wait_for()
+    assert [(one.name, one.verdict) for one in await told(page)] == [
+        ("one.king", MATCHES),
+        ("two.king", UNCHECKED),
+        ("three.king", DIFFERS),
+    ]
+    status = await page.get_by_role("status").inner_text()
+    assert status == "1 of 3 do not match. 1 of 3 cannot be checked."
 
 
 async def test_it_is_used_by_keyboard_and_told_aloud(page: Page) -> None:
@@ -528,7 +627,9 @@ async def test_it_fits_a_phone_and_can_be_read(browser: Browser, scheme: Any) ->
     for viewport in (PHONE, WIDE):
         page = await browser.new_page(viewport=viewport, color_scheme=scheme)
         await page.goto(PAGE.as_uri())
-        await brought(page, [sealed(make_rules("kingen", 5, {}), 1), CLUB, CLUB[:-300] + b"\n0 pass"])
+        await brought(
+            page, [sealed(make_rules("kingen", 5, {}), 1), CLUB, CLUB[:-300] + b"\n0 pass", b"hello"]
+        )
         for summary in await page.locator("summary").all():
             await summary.click()
         assert await page.evaluate("document.documentElement.scrollWidth") == viewport["width"]

@@ -13,8 +13,11 @@ from bot.engine.cards import texts_of
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, OVER, DealEnded, Event, GameEnded
 from bot.engine.play import Game
-from bot.engine.record import FIRST_LINE, HeaderDraft, HeaderFault, RecordError, RecordLine, carry_out, split
+from bot.engine.record import FIRST_LINE, HeaderDraft, RecordError, RecordLine, carry_out, split
+from bot.replays.replay import FaultyRecord, read_file
+from bot.replays.words import record_fault
 from bot.stats.counting import Counts, NotCounted, PersonTallies, Tally, TallyKind
+from bot.words.catalogue import FALLBACK, words_for
 
 
 def trace(name: str, data: bytes) -> Iterator[Entry]:
@@ -30,7 +33,7 @@ def trace(name: str, data: bytes) -> Iterator[Entry]:
         yield {"at": 0, "turn": "deck"}
         return
     if draft.fault:
-        yield _header_error(draft.fault)
+        yield {"at": 0, "line": draft.fault.line, "error": draft.fault.kind}
         return
     if header is None:
         yield from _without_header(items[0])
@@ -72,10 +75,6 @@ def _told(at: int, event: Event) -> Iterator[Entry]:
         yield {"final": list(event.points), "places": list(event.places)}
 
 
-def _header_error(fault: HeaderFault) -> Entry:
-    return {"at": 0, "line": fault.line, "error": fault.kind}
-
-
 def _without_header(first: RecordLine) -> Iterator[Entry]:
     """The first item of a record whose header lacks a line: a deck is missing it, an action comes too
     early."""
@@ -104,27 +103,35 @@ def print_traces(files: Sequence[str]) -> int:
 
 
 def verify(files: Sequence[str]) -> int:
-    """``verify``: print what was found in these files (``-``: standard input), each line with the file's name
-    where there are several; the exit status is 1 where one cannot be read, or where something in it does not
-    follow."""
+    """``verify``: print what was found in these files (``-``: standard input), each line with the file's
+    name; the exit status is 1 where one cannot be read, or where something in it does not follow."""
     contents = Contents(files)
     status = 0
     for name, data in contents:
-        about = f"{name}: " if len(files) > 1 else ""
         try:
             found = dealing.verify(data)
         except (dealing.Unverifiable, RecordError) as error:
-            print(f"{about}{error}", file=sys.stderr)
+            print(f"{name}: {_fault(data) if isinstance(error, RecordError) else error}", file=sys.stderr)
             status = 1
-            continue
-        print(f"{about}The seal of its secret, to compare with the lobby's: {found.commitment}")
-        for discrepancy in found.discrepancies:
-            print(f"{about}{discrepancy.sentence}")
-            status = 1
-        if not found.discrepancies:
-            drawn, presses = f"All {found.decks} decks and the first dealer", len(found.press_ids)
-            print(f"{about}{drawn} follow from the secret and {presses} presses.")
+        else:
+            print(f"{name}: The seal of its secret, to compare with the lobby's: {found.commitment}")
+            for discrepancy in found.discrepancies:
+                print(f"{name}: {discrepancy.sentence}")
+                status = 1
+            if not found.discrepancies:
+                decks = "1 deck" if found.decks == 1 else f"All {found.decks} decks"
+                presses = "1 press" if len(found.press_ids) == 1 else f"{len(found.press_ids)} presses"
+                print(f"{name}: {decks} and the first dealer follow from the secret and {presses}.")
     return status or contents.missing
+
+
+def _fault(data: bytes) -> str:
+    """What is wrong with a file that is no record, in the sentence that a replay of it would get."""
+    try:
+        read_file(data)
+    except FaultyRecord as fault:
+        return record_fault(words_for(FALLBACK), fault)
+    raise AssertionError("a replay reads what a check cannot")
 
 
 def line_of(name: str, person: PersonTallies) -> Entry:

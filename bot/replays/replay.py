@@ -17,7 +17,17 @@ from bot.engine.cards import Action, ActionSet, CardSet, is_play
 from bot.engine.errors import RuleViolation
 from bot.engine.game import AWAITS_DECK, DealEnded, DealResult, TrickTaken, View
 from bot.engine.play import Game
-from bot.engine.record import FIRST_LINE, Header, HeaderDraft, RecordLine, action_of, carry_out, split, whole
+from bot.engine.record import (
+    FIRST_LINE,
+    Header,
+    HeaderDraft,
+    HeaderFault,
+    RecordLine,
+    action_of,
+    carry_out,
+    split,
+    whole,
+)
 from bot.tables import recovery
 from bot.tables.model import Seat, TableFacts, clean_name
 from bot.tables.ports import LogEntry, Sitting
@@ -330,14 +340,12 @@ def read_file(data: bytes) -> GameReplay:
     head, items = split(data)
     _require_record(head)
     draft = HeaderDraft.of(head)
-    if draft.fault:
-        raise FaultyRecord(draft.fault.kind, draft.fault.line)
-    broken = next((line.number for line in items if not line.is_item), None)
-    if broken is not None:
-        raise FaultyRecord("syntax", broken)
+    broken = (HeaderFault(line.number, "syntax") for line in items if not line.is_item)
+    if wrong := draft.fault or next(broken, None):
+        raise FaultyRecord(wrong.kind, wrong.line)
     header = draft.header()
     if header is None:
-        raise FaultyRecord("no-header", items[0].number if items else 0)
+        raise FaultyRecord("no-header", items[0].number if items else 1 + data.count(b"\n"))
     if not items:
         raise FaultyRecord("empty")
     seating = tuple(_seating(data, header.rules.players, header.names))

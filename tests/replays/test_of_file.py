@@ -82,7 +82,7 @@ BAD = {
     "a later version": (with_line(0, "king-record 2"), "other-version", 1, ""),
     "no game": ("\n".join(LINES[:FIRST]).encode(), "empty", 0, ""),
     "no players": (with_line(2, ""), "no-header", FIRST + 1, ""),
-    "nothing but the first line": (b"king-record 1\n", "no-header", 0, ""),
+    "nothing but the first line": (b"king-record 1\n", "no-header", 2, ""),
     "unknown rules": (with_line(1, "rules poker"), "unknown-rules", 2, ""),
     "too many players": (with_line(2, "players 9"), "bad-option", 3, ""),
     "a line that is none": (with_line(FIRST + 9, "hello"), "syntax", FIRST + 10, ""),
