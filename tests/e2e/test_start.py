@@ -104,7 +104,7 @@ async def test_with_a_wrong_token(server: Playground, database: Path) -> None:
         HARTENHEER_DATABASE=str(database),
     )
     assert status == 1
-    assert complaint(err).startswith("Discord doesn't know this DISCORD_TOKEN")
+    assert complaint(err).startswith("Discord does not know this DISCORD_TOKEN")
 
 
 @pytest.mark.parametrize(
