@@ -419,18 +419,11 @@ async def test_at_the_end_the_result_comes_after_the_last_trick(staying: House) 
     assert not house.bot.display.messages.all()  # nothing of it is kept
 
 
-async def test_after_the_deal_its_last_trick_can_still_be_seen(house: House) -> None:
-    """By *Last trick* in the channel, and with the sheet by *Deals* behind a hand's *More*."""
+async def test_after_the_deal_last_trick_shows_its_last_one(house: House) -> None:
     ann, table = await alone(house)
     await play_deal(house, table)
-    await house.press(ann, house.table_message(table), "Last trick")
-    await house.settled()
-    (picture,) = reading.pictures(house.server, house.whispers(ann)[-1])
-    assert picture.filename == "trick.png" and "Trick 13" in picture.alt
-    await house.press_more(ann, house.hand(ann), "Deals")
-    await house.settled()
-    shown = house.whispers(ann)[-1]
-    (pick,) = reading.selects(shown)
-    await (await ann.select(shown["id"], pick.custom_id, ["0"])).done()
-    await house.settled()
-    assert any("Trick 13" in one.alt for one in reading.pictures(house.server, house.whispers(ann)[-1]))
+    for message in (await house.more(ann, house.hand(ann)), house.table_message(table)):
+        await house.press(ann, message, "Last trick")
+        await house.settled()
+        (picture,) = reading.pictures(house.server, house.whispers(ann)[-1])
+        assert picture.filename == "trick.png" and "Trick 13" in picture.alt

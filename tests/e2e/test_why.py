@@ -152,7 +152,8 @@ async def test_after_the_deal_anybody_at_the_table_may_ask_of_any_of_its_cards(h
     cards = cards_played(table.facts, view)
     robots = [one for one in cards if table.facts.seats[one.seat].user_id is None]
     hand = house.hand(ann)
-    answer = await told_after(house, ann, hand, reading.find_button(hand, "Last trick").custom_id)
+    behind = await house.more(ann, hand)
+    answer = await told_after(house, ann, behind, reading.find_button(behind, "Last trick").custom_id)
     panel = await told_after(house, ann, answer, reading.find_button(answer, "Why?").custom_id)
     assert await expected(table, ann, cards[-1].number, cards[-1].seat) in reading.text(panel)
     for played in (robots[0], robots[len(robots) // 2]):
