@@ -262,14 +262,15 @@ def of(found: Extremes, which: Which) -> Sequence[Extreme]:
             return found.worst_games
 
 
-def record_lines(words: Words, every: Sequence[Extreme]) -> Iterator[str]:
-    """«**1** · Ann: +25, No hearts (table 12)»."""
-    for number, one in enumerate(every, 1):
+def record_lines(words: Words, every: Sequence[tuple[Extreme, int]]) -> Iterator[str]:
+    """«**1** · Ann: +25, No hearts (table 12)»: each with what its table is called
+    (``TableFacts.number``)."""
+    for number, (one, table) in enumerate(every, 1):
         told = {
             "number": words.number(number),
             "name": in_text(one.name),
             "points": words.points(one.feat.points),
-            "table": str(one.feat.table),
+            "table": str(table),
         }
         if one.contract:
             yield words("stats.record.deal", **told, contract=contract_text(words, one.contract))
