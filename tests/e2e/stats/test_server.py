@@ -54,6 +54,8 @@ async def test_who_is_ahead_by_each_measure(house: House) -> None:
     panel = await Panel.typed(house, ann, "leaderboard")
     assert panel.text.startswith("### Hartenheer\nRating · King · from 1 game\nRanked by Rating")
     assert "3 people" in panel.text
+    new = [line for line in panel.text.splitlines() if "still new" in line]
+    assert len(new) == 3 and all(", without a place" in line for line in new)
     best = max(line["points"] for line in second.values())
     await panel.choose("stats-measure", "Points")
     told = [line.replace("**", "").replace("You: ", "") for line in panel.text.splitlines()]
