@@ -245,8 +245,11 @@ def _read(text: str) -> Any:  # noqa: ANN401 - what JSON can hold
 _NOT_OVER: Final = ", ".join(repr(one.value) for one in UNFINISHED)
 _LIVE: Final = "('sign-up', 'check-in', 'playing')"
 
+# A table is called by the third number of its place in an evening, else by its id.
 _TABLES: Final = """
-SELECT tables.id, iif(tables.guild_id IS NULL, NULL, tables.channel_id), tables.title FROM tables
+SELECT tables.id, iif(tables.guild_id IS NULL, NULL, tables.channel_id),
+    CAST(coalesce(json_extract('[' || replace(tables.place, '.', ',') || ']', '$[2]'), tables.id) AS TEXT)
+FROM tables
 WHERE {condition} ORDER BY tables.id
 """
 _SITS: Final = """

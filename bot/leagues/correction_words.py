@@ -82,8 +82,8 @@ class Log:
                 return words(
                     "league.event.player",
                     game=self._game(self._games[game]),
-                    before=people.holder(self._games[game].holders[seat]),
-                    player=people.holder(holder),
+                    before=people.holders(self._games[game].holders)[seat],
+                    player=people.holders([holder])[0],
                 )
             case Insert(game):
                 return words("league.event.insert", game=self._game(game))

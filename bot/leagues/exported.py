@@ -105,7 +105,7 @@ def _seats(
             people.words("league.free") if game.night is None else nights[game.night],
             game.id,
             result.table_id,
-            people.holder(holder),
+            people.holders([holder])[0],
             points,
             place,
             state_text(people.words, result),

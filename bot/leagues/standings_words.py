@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from bot.leagues.model import ListedMember, SeasonFacts, StandingsPage
 from bot.leagues.paper.sheet import Sums
-from bot.leagues.season.model import Holder, Season, SeasonGame, SeatKind
+from bot.leagues.season.model import Holder, Season, SeasonGame
 from bot.leagues.season.standings import AllTime
 from bot.pictures.stat_values import Figure, StandingsPicture, StandingsRow
 from bot.telling import phrases
@@ -47,16 +47,21 @@ class LeagueNames:
         """What somebody has written, fit for a sentence."""
         return self.shown(tidy(text))
 
-    def holder(self, holder: Holder) -> str:
-        """Who has a seat."""
-        return (
-            phrases.robot_alone(self.words, holder.id) if holder.kind is SeatKind.ROBOT else self(holder.id)
-        )
+    def holders(self, holders: Sequence[Holder]) -> list[str]:
+        """Who has the seats of a game. A robot is known by its kind alone: where several are of one, each has
+        a number too, in the order of their seats."""
+        names = [
+            self(one.id) if one.is_person else phrases.robot_alone(self.words, one.id) for one in holders
+        ]
+        return [
+            f"{name} {holders[: seat + 1].count(one)}" if holders.count(one) > 1 else name
+            for seat, (one, name) in enumerate(zip(holders, names, strict=True))
+        ]
 
     def result(self, game: SeasonGame) -> str:
         """«Ann +3, Bob −3»."""
-        held = zip(game.holders, game.points, strict=True)
-        return ", ".join(f"{self.holder(holder)} {self.words.points(points)}" for holder, points in held)
+        told = zip(self.holders(game.holders), map(self.words.points, game.points), strict=True)
+        return ", ".join(map(" ".join, told))
 
 
 def names_of(season: Season) -> dict[str, str]:

@@ -65,7 +65,8 @@ class Waits(StrEnum):
 @dataclass(frozen=True, slots=True)
 class DeletionObstacle:
     """One thing that has to be over first: a table, an evening or a report of that number. ``channel_id`` is
-    where it is, None for a private table and a report; ``name`` is the table's title or the league's."""
+    where it is, None for a private table and a report; ``name`` is what the table is called
+    (``TableFacts.number``), or the league."""
 
     what: Waits
     id: int

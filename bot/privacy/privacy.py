@@ -140,11 +140,11 @@ def _waits(words: Words, one: DeletionObstacle) -> str:
     channel = f"<#{one.channel_id}>"
     match one.what:
         case Waits.TABLE if one.channel_id is None:
-            return words("privacy.waits.private", table=one.id)
+            return words("privacy.waits.private", table=one.name)
         case Waits.TABLE:
-            return words("privacy.waits.table", table=one.id, channel=channel)
+            return words("privacy.waits.table", table=one.name, channel=channel)
         case Waits.LEFT:
-            return words("privacy.waits.left", table=one.id, channel=channel)
+            return words("privacy.waits.left", table=one.name, channel=channel)
         case Waits.NIGHT:
             return words("privacy.waits.night", league=in_text(one.name), channel=channel)
         case Waits.REPORT:

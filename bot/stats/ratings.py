@@ -54,7 +54,8 @@ class GameRating(NamedTuple):
 
 class LadderRung(NamedTuple):
     """Where somebody stands: their rating after so many ``games``. ``place`` is that on the ladder, shared
-    where equal; None for who is not on it."""
+    where equal; None for who is not on it, or
+    stands there without one."""
 
     user_id: int
     rating: Rating
@@ -119,11 +120,18 @@ class RatingStore(Protocol):
         ...
 
     async def ladder(
-        self, pool: ServerPool, first: int, count: int, minimum: int, hidden: Ids, user_id: int | None = None
+        self,
+        pool: ServerPool,
+        first: int,
+        count: int,
+        minimum: int,
+        hidden: Ids,
+        user_id: int | None = None,
+        known: int = 0,
     ) -> Ladder:
         """So many rungs by ``ordinal``, from the ``first`` on, and that of a person. On the ladder are people
         with at least so many (``minimum``) rated games, but for those who are ``hidden`` and those who have
-        been deleted."""
+        been deleted. Who has fewer than ``known`` games stands below all others, without a place."""
         ...
 
     async def course(self, pool: ServerPool, user_id: int, most: int) -> Sequence[Rated]:

@@ -134,7 +134,8 @@ MEDALS = 3
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardEntry:
-    """Somebody on a leaderboard: how many games, and what they are ranked by, as it is told."""
+    """Somebody on a leaderboard: how many games, and what they are ranked by, as it is told; ``place`` is 0
+    for who has none yet."""
 
     place: int
     user_id: int
@@ -145,7 +146,8 @@ class LeaderboardEntry:
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardPage:
-    """The lines from ``first`` on (from 0), of so many in all; ``own`` is the reader's, wherever it is."""
+    """The lines from ``first`` on (from 0), of so many in all; ``own`` is the reader's, wherever it is; who
+    has no place yet has none on other pages."""
 
     lines: Sequence[LeaderboardEntry]
     first: int
@@ -183,14 +185,13 @@ def of_ladder(words: Words, found: Ladder, names: dict[int, str]) -> Leaderboard
     """A ladder in words; who is asked for and has no place on it has no line."""
     every = [
         LeaderboardEntry(
-            one.place,
+            one.place or 0,
             one.user_id,
             names.get(one.user_id, ""),
             one.games,
             rating_text(words, one.rating, one.games),
         )
-        for one in (*found.rungs, *([found.own] if found.own is not None else ()))
-        if one.place is not None
+        for one in (*found.rungs, *([found.own] if found.own is not None and found.own.place else ()))
     ]
     own = found.own.user_id if found.own is not None else None
     lines = every[: len(found.rungs)]
@@ -207,7 +208,7 @@ def leaderboard_picture(
     own = found.own
     if own is not None and all(one.user_id != own.user_id for one in found.lines):
         row = _row(words, own, found, reader)
-        is_before = bool(found.lines) and own.place <= found.lines[0].place
+        is_before = bool(found.lines) and own.place <= (found.lines[0].place or own.place)
         rows = [row, None, *rows] if is_before else [*rows, None, row]
     return StandingsPicture(
         title=title,
@@ -219,14 +220,14 @@ def leaderboard_picture(
 
 
 def _row(words: Words, one: LeaderboardEntry, found: LeaderboardPage, reader: int | None) -> StandingsRow:
-    shared = Counter(line.place for line in found.lines)[one.place] > 1
+    shared = one.place > 0 and Counter(line.place for line in found.lines)[one.place] > 1
     return StandingsRow(
         name=one.name,
         figures=(
             Figure(words.number(one.games), words.count("standings.games", one.games)),
             Figure(one.value, one.value),
         ),
-        place=str(one.place),
+        place=str(one.place or ""),
         shared=shared,
         medal=one.place if one.place <= MEDALS else 0,
         own=one.user_id == reader,
@@ -262,14 +263,15 @@ def of(found: Extremes, which: Which) -> Sequence[Extreme]:
             return found.worst_games
 
 
-def record_lines(words: Words, every: Sequence[Extreme]) -> Iterator[str]:
-    """«**1** · Ann: +25, No hearts (table 12)»."""
-    for number, one in enumerate(every, 1):
+def record_lines(words: Words, every: Sequence[tuple[Extreme, int]]) -> Iterator[str]:
+    """«**1** · Ann: +25, No hearts (table 12)»: each with what its table is called
+    (``TableFacts.number``)."""
+    for number, (one, table) in enumerate(every, 1):
         told = {
             "number": words.number(number),
             "name": in_text(one.name),
             "points": words.points(one.feat.points),
-            "table": str(one.feat.table),
+            "table": str(table),
         }
         if one.contract:
             yield words("stats.record.deal", **told, contract=contract_text(words, one.contract))

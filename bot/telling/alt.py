@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.engine.cards import members
 from bot.pictures.stat_values import StandingsPicture
@@ -14,6 +14,7 @@ from bot.pictures.values import (
     DealPicture,
     HandPicture,
     LedgerRow,
+    NamedCard,
     Picture,
     Plate,
     PlayerShown,
@@ -60,16 +61,17 @@ def _more(words: Words, picture: Picture) -> str:
 
 def sentences(words: Words, picture: Picture) -> list[str]:
     """The same, sentence by sentence."""
+    people: Sequence[Seated | NamedCard] | None = None
     match picture:
-        case HandPicture():
+        case HandPicture(seats=people):
             around = [_seated(words, player) for player in picture.seats]
             auction = auction_rounds(words, picture.auction) if picture.auction else around
             found = [*hand_sentences(words, picture), *auction]
-        case TablePicture():
+        case TablePicture(plates=people):
             found = _table(words, picture)
         case ScoreSheet():
             found = sheet_sentences(words, picture)
-        case TrickPicture():
+        case TrickPicture(cards=people):
             found = _trick(words, picture)
         case PodiumPicture():
             found = _podium(words, picture)
@@ -77,15 +79,19 @@ def sentences(words: Words, picture: Picture) -> list[str]:
             found = _ranking(words, picture)
         case StandingsPicture():
             found = standings_sentences(words, picture)
-        case ReplayPicture():
+        case ReplayPicture(seats=people):
             found = replay_sentences(words, picture)
         case _:
             found = stat_sentences(words, picture)
-    return [ended(sentence) for sentence in found if sentence]
+    names = None if people is None else [one.name for one in people]
+    return [ended(sentence, names) for sentence in found if sentence]
 
 
-def ended(sentence: str) -> str:
-    """With a full stop, where it does not end yet."""
+def ended(sentence: str, names: Iterable[str] | None = None) -> str:
+    """With a full stop, where it does not end yet; and with a capital, where the ``names`` that may stand
+    first are known and none does."""
+    if names is not None and not sentence.startswith(tuple(names)):
+        sentence = sentence[0].upper() + sentence[1:]
     return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."
 
 

@@ -36,7 +36,8 @@ def hand(model: ViewModel, picture: HandPicture) -> list[str]:
     found += [alt.plate_sentence(model.words, plate) for plate in plates(model)]
     if picture.auction:
         found += alt.auction_rounds(model.words, picture.auction)
-    return [alt.ended(sentence) for sentence in found if sentence]
+    names = [seat.name for seat in model.seats]
+    return [alt.ended(sentence, names) for sentence in found if sentence]
 
 
 def hand_text(words: Words, lines: Sequence[str]) -> str:

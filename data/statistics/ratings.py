@@ -50,12 +50,12 @@ _CHANGED: Final = "SELECT guild_id, preset FROM rate_again JOIN tables ON tables
 
 _OF_POOL: Final = "guild_id = :guild_id AND family = :family"
 _ON_LADDER: Final = f"""
-SELECT user_id, mu, sigma, games, rank() OVER best AS place, row_number() OVER best - 1 AS position,
-    count(*) OVER () AS total
+SELECT user_id, mu, sigma, games, iif(games < :known, NULL, rank() OVER best) AS place,
+    row_number() OVER best - 1 AS position, count(*) OVER () AS total
 FROM server_ratings
 WHERE {_OF_POOL} AND games >= :minimum AND user_id > 0
     AND user_id NOT IN (SELECT value FROM json_each(:hidden))
-WINDOW best AS (ORDER BY mu - 3.0 * sigma DESC)
+WINDOW best AS (ORDER BY games < :known, mu - 3.0 * sigma DESC)
 """
 # The reader's own row is there too where it is not among those.
 _LADDER: Final = f"""
@@ -107,7 +107,14 @@ class StoredRatings:
         return (await self.ladder(pool, 0, 0, minimum, hidden, user_id)).own
 
     async def ladder(
-        self, pool: ServerPool, first: int, count: int, minimum: int, hidden: Ids, user_id: int | None = None
+        self,
+        pool: ServerPool,
+        first: int,
+        count: int,
+        minimum: int,
+        hidden: Ids,
+        user_id: int | None = None,
+        known: int = 0,
     ) -> Ladder:
         """So many rungs by ``ordinal``, from the ``first`` on, and that of a person."""
         asked = {
@@ -117,6 +124,7 @@ class StoredRatings:
             "minimum": minimum,
             "hidden": json.dumps([*hidden]),
             "user_id": user_id,
+            "known": known,
         }
         rows = await self._reader.rows(_LADDER, asked)
         found = [

@@ -273,11 +273,15 @@ async def test_what_waits_is_said_and_nothing_is_changed(busy: Store, path: Path
     assert {one.what for one in waiting} == {*Waits} - {Waits.LEFT}
     assert waiting == (await busy.privacy.asked(XANTHE)).waiting
     assert DeletionObstacle(Waits.NIGHT, 1, 2, "Dinsdagclub") in waiting
+    assert all(one.name == str(one.id) for one in waiting if one.what is Waits.TABLE)
     assert dump(path) == before
     assert 6 not in {one.id for one in waiting if one.what in (Waits.TABLE, Waits.LEFT)}
     change(path, "UPDATE tables SET veiled = 1 WHERE id = 6")
     asked = await busy.privacy.asked(XANTHE)
     assert [one.id for one in asked.waiting if one.what is Waits.LEFT] == [6]
+    change(path, "UPDATE tables SET place = '12.2.3.1' WHERE id = 6")
+    asked = await busy.privacy.asked(XANTHE)
+    assert [one.name for one in asked.waiting if one.what is Waits.LEFT] == ["3"]
 
 
 async def test_who_was_never_here(full: Store, path: Path) -> None:

@@ -22,7 +22,14 @@ TERMS: Final = (
 COUNTS: Final = dict.fromkeys(DataKind, 123456)
 LEAGUES: Final = tuple(f"A league with a name of {number}" for number in range(8))
 WAITING: Final = tuple(
-    DeletionObstacle(what, 12_345 + number, 10**18, "Tuesday club") for number in range(3) for what in Waits
+    DeletionObstacle(
+        what,
+        12_345 + number,
+        10**18,
+        str(12_345 + number) if what in (Waits.TABLE, Waits.LEFT) else "Tuesday club",
+    )
+    for number in range(3)
+    for what in Waits
 )
 
 PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
@@ -41,8 +48,8 @@ PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
     "bot.privacy.privacy.waiting": lambda words: [
         privacy.waiting(words, WAITING, is_ordered=True),
         privacy.waiting(words, WAITING[:1], is_ordered=False),
-        privacy.waiting(words, [DeletionObstacle(Waits.TABLE, 12_345)], is_ordered=False),
-        privacy.waiting(words, [DeletionObstacle(Waits.LEFT, 12_345, 10**18)], is_ordered=False),
+        privacy.waiting(words, [DeletionObstacle(Waits.TABLE, 12_345, None, "12345")], is_ordered=False),
+        privacy.waiting(words, [DeletionObstacle(Waits.LEFT, 12_345, 10**18, "12345")], is_ordered=False),
     ],
     "bot.privacy.privacy.said": lambda words: [
         privacy.said(words, key) for key in ("privacy.deleted", "privacy.nothing-deleted", "privacy.nothing")

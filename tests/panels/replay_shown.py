@@ -87,7 +87,7 @@ async def _record(scene: Looked) -> Iterable[Drawing]:
     opened = await film_of(scene.table)
     if opened is None:
         return []
-    return [panel.record(scene.reader.words, opened.table, (await scene.table.record()).encode())]
+    return [panel.record(scene.reader.words, scene.table.facts, (await scene.table.record()).encode())]
 
 
 REPLAYS: dict[str, Callable[[Any], Any]] = {

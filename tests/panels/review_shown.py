@@ -81,8 +81,7 @@ async def _pages(scene: Looked) -> list[Drawing]:
 
 REVIEWS: dict[str, Callable[[Any], Any]] = {
     "bot.reviews.ui.reviews.progress": lambda scene: [
-        reviews.progress(scene.reader.words, scene.table.facts.id, made)
-        for made in (None, ReviewProgress(7, 9))
+        reviews.progress(scene.reader.words, scene.table.facts, made) for made in (None, ReviewProgress(7, 9))
     ],
     "bot.reviews.ui.reviews.whole": _drawn(lambda scene, found: [reviews.whole(scene.reader.words, found)]),
     "bot.reviews.ui.reviews.card": _drawn(_cards),

@@ -201,8 +201,9 @@ def records(words: Words) -> tuple[StatsPicture, Sequence[Extreme]]:
     """The longest there are."""
     every = [Extreme(number, LONG, "take-king-of-hearts", Feat(-125, 123_456, 19)) for number in range(6)]
     every[0] = Extreme(1, LONG, "", Feat(125, 123_456, WHOLE_GAME))
+    told = [(one, one.feat.table) for one in every]
     return StatsPicture(
-        lines=["### So", *record_lines(words, every)], notes=[words("stats.records.about")]
+        lines=["### So", *record_lines(words, told)], notes=[words("stats.records.about")]
     ), every
 
 

@@ -300,6 +300,9 @@ async def test_the_ladder_goes_by_what_is_almost_certain(ledger: Ledger) -> None
     known = await ratings.ladder(KING, 0, 100, 2, ())
     assert {21, 22} & {one.user_id for one in known.rungs} == set() and known.total == 6
     assert (await ratings.rung(KING, 21, minimum=2)) == first._replace(place=None)
+    new = await ratings.ladder(KING, 0, 100, 0, (), known=2)
+    assert [one.place for one in new.rungs] == [*(one.place for one in known.rungs), None, None]
+    assert {one.user_id for one in new.rungs[6:]} == {21, 22} and new.total == 8
     top = whole.rungs[0].user_id
     others = await ratings.ladder(KING, 0, 100, 0, {top}, user_id=top)
     assert top not in {one.user_id for one in others.rungs} and others.rungs[0].place == 1

@@ -209,6 +209,10 @@ def test_ones_own_line_stands_before_or_after_the_others() -> None:
     before = leaderboard_picture(EN, "Club", "", "Points", listing(15, 3, 16, 17), 1)
     assert [row and row.place for row in before.rows] == ["3", None, "16", "17"]
     assert before.caption == "16–17 of 50"
+    new = leaderboard_picture(EN, "Club", "", "Points", listing(15, 3, 0, 0), 1)
+    assert [row and (row.place, row.shared, row.medal) for row in new.rows] == [
+        ("3", False, 3), None, ("", False, 0), ("", False, 0),
+    ]  # fmt: skip
 
 
 # A server

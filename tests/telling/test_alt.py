@@ -73,7 +73,15 @@ def strings(value: Any) -> Iterator[str]:
 def test_every_word_and_figure_of_a_picture_is_in_its_alt_text(name: str) -> None:
     text = whole(SAMPLES[name])
     for said in strings(SAMPLES[name]):
-        assert said in text, said
+        assert said in text or f". {said[0].upper()}{said[1:]}" in text, said
+
+
+@pytest.mark.parametrize("name", Samples("hand", HandPicture))
+def test_a_sentence_begins_with_a_capital_and_a_name_as_it_is_written(name: str) -> None:
+    hand = SAMPLES[name]
+    assert isinstance(hand, HandPicture) and not any(one[0].islower() for one in sentences(WORDS, hand))
+    small = replace(hand, seats=tuple(replace(one, name="ann") for one in hand.seats), costs=("ann: 5",))
+    assert "ann: 5." in sentences(WORDS, small) or not hand.seats
 
 
 @pytest.mark.parametrize("name", Samples("hand", HandPicture))

@@ -147,9 +147,7 @@ class Closing:
         except ClubError as error:
             if error.code != "tables-running":
                 raise
-            numbers = [int(number) for number in error.details["tables"].split(", ")]
-            tables = [(number, self._where(number)) for number in numbers]
-            await redraw(interaction, still_played(words, season, tables))
+            await redraw(interaction, still_played(words, season, self._running(league, season)))
             return
         log.info("season %d was closed", season.id)
         season = await self._clubs.season(league, season.id)
@@ -198,18 +196,12 @@ class Closing:
         await self._notices.post_after(interaction, begun(everybody, league, season, members), said)
 
     def _running(self, league: League, season: SeasonFacts) -> list[tuple[int, str | None]]:
-        """The tables of a season that have not ended, with where they are."""
+        """The numbers of the tables of a season that have not ended, with where they are."""
         return [
-            (table.facts.id, self._display.messages.table_url(table.facts))
+            (table.facts.number, self._display.messages.table_url(table.facts))
             for table in self._tables.running(guild_id=league.guild_id)
             if table.facts.season_id == season.id
         ]
-
-    def _where(self, number: int) -> str | None:
-        for table in self._tables.running():
-            if table.facts.id == number:
-                return self._display.messages.table_url(table.facts)
-        return None
 
     async def _organised(self, interaction: Interaction, press: PressId) -> tuple[League, SeasonFacts]:
         league = await organised_league(self._clubs, interaction, press)

@@ -323,7 +323,7 @@ class Disputes:
         nights = dates_of(await self._clubs.seasons.nights(visit.season.id))
         date = words.date(day_of(everybody, nights, found))
         channel = self._channel(interaction, found)
-        names = ", ".join(map(Told(words, found.names, str).holder, found.game.holders))
+        names = ", ".join(Told(words, found.names, str).holders(found.game.holders))
         name = shorten(words("dispute.name", date=date, names=names), NAME_LONGEST)
         record = await self._record(found, channel)
         try:

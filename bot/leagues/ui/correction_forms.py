@@ -178,11 +178,11 @@ def correction_form(
     asked for afterwards."""
     words, doing = visit.words, asked.doing
     told = Told(words, {} if found is None else found.names, str)
-    players = () if found is None else zip(found.game.holders, found.game.points, strict=True)
+    players = () if found is None else zip(told.holders(found.game.holders), found.game.points, strict=True)
     fields = [
         text_field(
             points_field(seat),
-            told.holder(holder),
+            holder,
             words("correct.form.points", points=words.points(points)),
             default=typed.get(points_field(seat), str(points)),
             longest=_LONGEST["value"],
@@ -324,8 +324,8 @@ def game(visit: Visit, found: SeasonResult) -> Drawing:
         return draw(lines, reader=visit.reader.user_id)
     plain = Told(words, found.names, str)
     seats = [
-        select_option(plain.holder(holder), str(seat), words.points(found.game.points[seat]))
-        for seat, holder in enumerate(found.game.holders)
+        select_option(holder, str(seat), words.points(found.game.points[seat]))
+        for seat, holder in enumerate(plain.holders(found.game.holders))
     ]
     press = visit.press("league-fix-seat", ref, seq=found.events + 1)
     buttons = [

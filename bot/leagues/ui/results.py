@@ -168,7 +168,7 @@ def seat_line(visit: Visit, found: SeasonResult, seat: int) -> str:
     line = words(
         "result.seat",
         place=place,
-        name=told.holder(game.holders[seat]),
+        name=told.holders(game.holders)[seat],
         points=words.points(game.points[seat]),
     )
     if not game.left[seat]:

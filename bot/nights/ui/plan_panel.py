@@ -204,7 +204,8 @@ def _text(words: Words, model: PlanViewModel, settings: Iterable[Setting]) -> It
             for one in model.dates
         )
     else:
-        yield from (one.line(words) for one in settings)
+        # A setting that is open stands below, and a phone has no room for both.
+        yield from (one.line(words) for one in settings if model.opened not in model.names)
         yield from (f"-# ⚠️ {one}" for one in _warnings(words, model, (model.page,)))
         if model.series.state is SeriesState.RUNNING:
             yield f"-# {words('night.plan.for-later')}"

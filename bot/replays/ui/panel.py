@@ -146,7 +146,7 @@ class OfferedReplay:
         for facts in await self._games(interaction):
             label = words(
                 "list.choice",
-                table=facts.id,
+                table=facts.number,
                 preset=phrases.game_name(words, facts),
                 names=words.both(seat.name for seat in facts.seats),
             )
@@ -291,9 +291,9 @@ def course(words: Words, watched: Watched) -> Drawing:
     return draw([head, told])
 
 
-def record(words: Words, table_id: int, data: bytes) -> Drawing:
+def record(words: Words, facts: TableFacts, data: bytes) -> Drawing:
     """The record of a game as a file."""
-    return draw(words("replay.record", table=table_id), attached(f"hartenheer-{table_id}.king", data))
+    return draw(words("replay.record", table=facts.number), attached(f"hartenheer-{facts.id}.king", data))
 
 
 # What is told

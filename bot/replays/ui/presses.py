@@ -267,7 +267,7 @@ class ReplayPresses:
         reader, opened, _ = seen
         table = await self._tables.get(opened.table)
         data = (await table.record()).encode()
-        await answer(interaction, panels.record(reader.words, opened.table, data))
+        await answer(interaction, panels.record(reader.words, table.facts, data))
 
     async def _share(self, interaction: Interaction, press: PressId) -> None:
         """Show the moment to everybody in the channel, once however often it is pressed."""

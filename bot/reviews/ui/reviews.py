@@ -33,7 +33,7 @@ from bot.reviews.model import Costly, Review
 from bot.reviews.reviewing import Reviewing
 from bot.reviews.words import ReviewSummary, compared, why
 from bot.tables.errors import TableError
-from bot.tables.model import State
+from bot.tables.model import State, TableFacts
 from bot.tables.recovery import BrokenLog
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -70,16 +70,16 @@ class CardPage:
     image: tuple[AltText, bytes] | None = field(default=None)
 
 
-def progress(words: Words, table: int, made: ReviewProgress | None) -> Drawing:
+def progress(words: Words, facts: TableFacts, made: ReviewProgress | None) -> Drawing:
     """While it is made. The button is for after a restart, when nothing comes by itself any more."""
-    lines = [words("review.making", table=table)]
+    lines = [words("review.making", table=facts.number)]
     if made is None:
         lines.append(f"-# {words('review.waits')}")
     else:
         percent = words.number(100 * made.done // max(1, made.total))
         bar = telling.bar(made.done, made.total)
         lines += [words("review.progress", bar=bar, percent=percent), f"-# {words('review.comes')}"]
-    return draw(lines, button(words("button.look-again"), _press(table, WHOLE)), accent=FELT)
+    return draw(lines, button(words("button.look-again"), _press(facts.id, WHOLE)), accent=FELT)
 
 
 def whole(words: Words, found: Reviewed) -> Drawing:
@@ -280,7 +280,7 @@ class ReviewPresses:
             found = await self._games.reviewed(table, replay, reviews, reader)
             return await self._drawings.page(reader, found, page), True
         await self._reviewing.ask(table_id)
-        return progress(reader.words, table_id, self._reviewing.progress(table_id)), False
+        return progress(reader.words, table.facts, self._reviewing.progress(table_id)), False
 
     async def _follow(
         self, interaction: Interaction, reader: Reader, table: Table, replay: GameReplay
@@ -296,7 +296,7 @@ class ReviewPresses:
                 return
             if (now := self._reviewing.progress(table_id)) != shown:
                 shown = now
-                await press_of(interaction).amend(progress(reader.words, table_id, now))
+                await press_of(interaction).amend(progress(reader.words, table.facts, now))
         drawing, _ = await self._now(reader, table, replay, WHOLE)
         await press_of(interaction).amend(drawing)
 

@@ -20,7 +20,7 @@ from bot.stats.ratings import RatingProgress, ServerPool
 from bot.stats.server_words import LeaderboardPage, leaderboard_picture, of_ladder, of_leaderboard
 from bot.stats.ui.desk import MEASURES, RATING, BoardView, Conditions, Desk, StatsVisit
 from bot.stats.ui.looks import StatsPicture, painted, posted, posting, private, show
-from bot.stats.words import family_of
+from bot.stats.words import KNOWN_AFTER, family_of
 from bot.words.catalogue import Words
 
 PAGE: Final = 15
@@ -188,7 +188,7 @@ class BoardPresses:
         pool = ServerPool(visit.guild, await self._family(visit, view.conditions.preset))
         hidden = await self._desk.hidden(visit)
         found = await self._desk.ratings.ladder(
-            pool, view.first, count, view.minimum, hidden, visit.reader.user_id
+            pool, view.first, count, view.minimum, hidden, visit.reader.user_id, KNOWN_AFTER
         )
         who = {one.user_id for one in (*found.rungs, *([found.own] if found.own is not None else ()))}
         names = {user_id: await self._desk.name(visit.words, user_id) for user_id in who}

@@ -35,11 +35,16 @@ from bot.stats.ui.desk import (
     leaf_of,
 )
 from bot.stats.ui.looks import StatsPicture, painted, posted, posting, private, show
-from bot.stats.words import COURSE, LadderStanding, PersonStats, family_of, month_name, preset_text
+from bot.stats.words import (
+    COURSE,
+    KNOWN_AFTER,
+    LadderStanding,
+    PersonStats,
+    family_of,
+    month_name,
+    preset_text,
+)
 from bot.words.catalogue import Words, in_text
-
-ONE: Final = 1
-"""Rated games that are enough to be on a ladder."""
 
 
 class Portraits:
@@ -106,8 +111,8 @@ class Portraits:
         pool, hidden = ServerPool(visit.guild_id, family), await self._desk.hidden(visit)
         progress = await self._desk.ratings.progress(pool)
         return LadderStanding(
-            await self._desk.ratings.rung(pool, user_id, ONE, hidden),
-            (await self._desk.ratings.ladder(pool, 0, 1, ONE, hidden)).total,
+            await self._desk.ratings.rung(pool, user_id, KNOWN_AFTER, hidden),
+            (await self._desk.ratings.ladder(pool, 0, 1, KNOWN_AFTER, hidden)).total,
             await self._desk.ratings.course(pool, user_id, COURSE),
             progress.total - progress.done,
         )

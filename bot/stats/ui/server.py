@@ -134,8 +134,10 @@ class RecordsPresses:
             visit, self._look(visit, view, every), which, game if len(games) > 1 else None, buttons
         )
 
-    async def _every(self, interaction: Interaction, visit: StatsVisit, view: RecordsView) -> list[Extreme]:
-        """Those of tables that whoever is shown them may see."""
+    async def _every(
+        self, interaction: Interaction, visit: StatsVisit, view: RecordsView
+    ) -> list[tuple[Extreme, int]]:
+        """Those of tables that whoever is shown them may see, with what those are called."""
         reader = visit.reader.user_id or 0
         found = await self._desk.statistics.extremes(visit.guild, view.preset, LOOKED_THROUGH, reader)
         every = of(found, view.which)
@@ -144,13 +146,14 @@ class RecordsPresses:
             seen = {id for id, facts in tables.items() if await self._is_seen_by_all(interaction, facts)}
         else:
             seen = {one.id for one in await self._access.visible(interaction, tables.values())}
-        return [one for one in every if one.feat.table in seen][:EACH]
+        told = [(one, tables[one.feat.table].number) for one in every if one.feat.table in seen]
+        return told[:EACH]
 
     async def _is_seen_by_all(self, interaction: Interaction, facts: TableFacts) -> bool:
         guild = interaction.guild
         return guild is not None and await self._access.is_seen_in(guild, facts, interaction.channel_id or 0)
 
-    def _look(self, visit: StatsVisit, view: RecordsView, every: list[Extreme]) -> StatsPicture:
+    def _look(self, visit: StatsVisit, view: RecordsView, every: list[tuple[Extreme, int]]) -> StatsPicture:
         words = visit.words
         about = words(
             "stats.titled", what=words(f"stats.records.{view.which}"), about=preset_text(words, view.preset)
@@ -161,8 +164,8 @@ class RecordsPresses:
         )
 
 
-def _replays(visit: StatsVisit, every: list[Extreme]) -> list[ui.Button[Any]]:
-    return [replay_button(visit.words, number, one.feat) for number, one in enumerate(every, 1)]
+def _replays(visit: StatsVisit, every: list[tuple[Extreme, int]]) -> list[ui.Button[Any]]:
+    return [replay_button(visit.words, number, one.feat) for number, (one, _) in enumerate(every, 1)]
 
 
 AskedCards = tuple[StatsVisit, CardsView]

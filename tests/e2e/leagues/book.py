@@ -218,7 +218,9 @@ def _option(message: dict[str, Any], told: Sequence[str]) -> str | None:
 
     def look(part: Any) -> None:
         if isinstance(part, dict):
-            seats = re.sub(r"\w+ robot\b", "Robot", part.get("description", "")).partition(" · ")[0]
+            seats = re.sub(r"\w+ robot\b( [1-5](?= ))?", "Robot", part.get("description", "")).partition(
+                " · "
+            )[0]
             if sorted(seats.split(", ")) == sorted(told):
                 found.append(part["value"])
             for inner in part.values():

@@ -54,8 +54,8 @@ class Club:
         return cls(house, league, season, {one.name: one.id for one in members})
 
     def seat(self, name: str, points: int) -> LeagueSeat:
-        """Of a member, or with ``+`` before the name of a guest; ``robot`` is one."""
-        if name == "robot":
+        """Of a member, or with ``+`` before the name of a guest; what begins with ``robot`` is one."""
+        if name.startswith("robot"):
             return LeagueSeat(Holder(SeatKind.ROBOT, "easy"), points)
         if name.startswith("+"):
             return LeagueSeat(Holder(SeatKind.GUEST, name), points)

@@ -101,6 +101,16 @@ async def test_L17_points_are_corrected_once_it_is_seen_what_they_move(house: Ho
     assert "· corrected" in (await Shown.by(house, house.person("Bram"), "results")).text
 
 
+async def test_two_robots_of_a_kind_are_told_apart(house: House) -> None:
+    club = await Club.found(house)
+    await club.played(NIGHT, {"Ann": 9, "robot": 2, "+Jan": -4, "robot too": -7})
+    shown = await correcting(house)
+    expected = ["Ann", "Easy robot 1", "+Jan", "Easy robot 2"]
+    assert [label for one in reading.selects(shown.message) for label, _ in one.options[:4]] == expected
+    told = fields(await shown.press("Change the points"))
+    assert [label for label, _, _ in told.values() if label != "Reason"] == expected
+
+
 async def test_five_players_have_a_field_each_and_the_reason_comes_after(house: House) -> None:
     """Names as long and as strange as they may be"""
     wide, hebrew = "Ш" * 32, "אבי כהן"

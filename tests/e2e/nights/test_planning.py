@@ -89,6 +89,7 @@ async def test_every_page_tells_its_settings_and_keeps_a_change_at_once(database
         await panel.choose("night-page", "rounds")
         assert "Rounds: **3 rounds**" in panel.text
         await panel.choose("night-setting", "rounds")
+        assert panel.text.count("Rounds: **") == 1
         assert "A night then takes about 3 hours, breaks included." in panel.text
         await panel.choose("night-set", "5")
         assert "Rounds: **5 rounds**" in panel.text

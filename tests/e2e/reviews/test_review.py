@@ -207,7 +207,7 @@ async def test_while_it_is_made_all_who_ask_see_how_far_it_is(
             (one, await pressed(house, one, house.channel_message(one, BROKEN_OFF))) for one in (ann, bram)
         ]
         for person, id_ in ids:
-            assert WORDS("review.making", table=table.facts.id) in text_of(person.message(id_))
+            assert WORDS("review.making", table=table.facts.number) in text_of(person.message(id_))
         await house.world.until(lambda: "▱ 1%" in text_of(ann.message(ids[0][1])))
         assert house.bot.reviewing.is_under_way(table.facts.id)
         gate.set()

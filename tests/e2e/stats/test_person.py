@@ -95,6 +95,7 @@ async def test_a_card_is_a_picture_that_can_be_shown_to_everybody(house: House) 
     points = signed((await expected(table))["Bram"]["points"])
     panel = await Panel.typed(house, ann, "player", player=bram)
     assert f"1 game, {points} points in total" in panel.alt and panel.alt.startswith("Bram.")
+    assert "Rating: still new." in panel.alt  # no place as long as it is
     assert panel.labels == ["What counts", "Show to everybody"]
     for label in ("Contracts", "Over time"):
         await panel.leaf(label)

@@ -9,6 +9,7 @@ from sqlite3 import connect
 import pytest
 
 from bot.stats.ratings import RatingProgress, ServerPool
+from bot.tables.model import TableFacts
 from playground import reading
 from tests.e2e.house import House
 from tests.e2e.leagues.club import Club
@@ -53,6 +54,8 @@ async def test_who_is_ahead_by_each_measure(house: House) -> None:
     panel = await Panel.typed(house, ann, "leaderboard")
     assert panel.text.startswith("### Hartenheer\nRating · King · from 1 game\nRanked by Rating")
     assert "3 people" in panel.text
+    new = [line for line in panel.text.splitlines() if "still new" in line]
+    assert len(new) == 3 and all(", without a place" in line for line in new)
     best = max(line["points"] for line in second.values())
     await panel.choose("stats-measure", "Points")
     told = [line.replace("**", "").replace("You: ", "") for line in panel.text.splitlines()]
@@ -108,7 +111,9 @@ async def test_of_a_league_those_who_played_in_it(house: House) -> None:
     assert "league" in (await house.forge(ann, panel.message, forged))[0]
 
 
-async def test_records_lead_to_their_replays(house: House) -> None:
+async def test_records_lead_to_their_replays(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And tell what their tables are called, which in an evening is not their id."""
+    monkeypatch.setattr(TableFacts, "number", property(lambda facts: facts.id + 7))
     ann, bram, *_ = house.people()
     table = await played(house, ann, bram)
     second = await expected(table)
@@ -116,12 +121,12 @@ async def test_records_lead_to_their_replays(house: House) -> None:
     best = max(one["best"] for line in second.values() for one in line["contracts"].values())
     first = panel.text.splitlines()[1]
     assert panel.text.startswith("### Best deals · Kingen") and f": {signed(best)}, " in first
-    assert first.endswith(" (table 1)")
+    assert first.endswith(" (table 8)")
     await panel.choose("stats-records", "Worst games")
     worst = min(line["points"] for line in second.values())
-    assert panel.text.splitlines()[1].endswith(f": {signed(worst)} (table 1)")
+    assert panel.text.splitlines()[1].endswith(f": {signed(worst)} (table 8)")
     await panel.press("▶ 1")
-    assert "table 1" in reading.text(house.whispers(ann)[-1]).casefold()
+    assert "table 8" in reading.text(house.whispers(ann)[-1]).casefold()
     await panel.choose("stats-records", "Worst deals")
     await panel.press("Show to everybody")
     shown = house.channel_message(bram, "Worst deals")
