@@ -14,7 +14,7 @@ from bot.leagues.model import ClubError
 from bot.leagues.paper.typed import date_of
 from bot.leagues.paper.typed import plain as one_kind
 from bot.people.quiet_hours import find_zone, near_zones
-from bot.words.catalogue import languages, month_named, plain, weekday_named, words_for
+from bot.words.catalogue import Words, languages, month_named, plain, weekday_named, words_for
 
 _LONGEST: Final = 60
 """No date and no time is longer; a longer text is not looked at."""
@@ -70,15 +70,15 @@ class DateDirection(Enum):
     EITHER = "either"  # the next one, where it does not say that it is past
 
 
-def read_date(text: str, today: date, language: str, meant: DateDirection = DateDirection.COMING) -> date:
-    """The date that somebody means who speaks ``language``. «Tuesday» is the nearest one, today included;
+def read_date(text: str, today: date, words: Words, meant: DateDirection = DateDirection.COMING) -> date:
+    """The date that somebody means who reads ``words``. «Tuesday» is the nearest one, today included;
     «next Tuesday» is the first after today, «last Tuesday» the last before it.
 
     Raises ClubError: ``unknown-date``; ``weekday-differs`` where the day of the week is not that of the
     date; ``date-in-past``, ``date-to-come`` for one that lies the other way.
     """
     typed = _in_order(text)
-    found = None if typed is None else _date(typed, today, language, forwards=meant is not DateDirection.PAST)
+    found = None if typed is None else _date(typed, today, words, forwards=meant is not DateDirection.PAST)
     if found is None:
         raise ClubError("unknown-date", text=text[:_LONGEST])
     if found < today and meant is DateDirection.COMING:
@@ -112,7 +112,7 @@ def _in_order(text: str) -> str | None:
     return typed if len(typed) <= _LONGEST else None
 
 
-def _date(typed: str, today: date, language: str, *, forwards: bool) -> date | None:
+def _date(typed: str, today: date, words: Words, *, forwards: bool) -> date | None:
     if (numeric := date_of(typed)) is not None:
         return numeric
     if (found := _DAY_AND_MONTH.fullmatch(typed)) is not None:
@@ -121,7 +121,7 @@ def _date(typed: str, today: date, language: str, *, forwards: bool) -> date | N
         return _nearest(today, first, second, forwards=forwards) or other
     if (days := _days_ahead(plain(typed))) is not None:
         return today + timedelta(days=days)
-    return _named(typed, today, language, forwards=forwards)
+    return _named(typed, today, words, forwards=forwards)
 
 
 def _days_ahead(typed: str) -> int | None:
@@ -132,7 +132,7 @@ def _days_ahead(typed: str) -> int | None:
     return None
 
 
-def _named(typed: str, today: date, language: str, *, forwards: bool) -> date | None:
+def _named(typed: str, today: date, words: Words, *, forwards: bool) -> date | None:
     """A date with words in it: «Tuesday 24 November», «nov 24, 2026», «24», «dinsdag», «next Tuesday».
 
     Raises ClubError ``weekday-differs``.
@@ -141,14 +141,14 @@ def _named(typed: str, today: date, language: str, *, forwards: bool) -> date | 
     numbers = [int(one) for one in parts if one.isdecimal()]
     names = [one for one in parts if not one.isdecimal()]
     if not numbers:
-        return _weekday(names, today, language, forwards=forwards)
-    understood = _month_and_weekday(names, language)
+        return _weekday(names, today, words.language, forwards=forwards)
+    understood = _month_and_weekday(names, words.language)
     if understood is None or len(numbers) > 2:
         return None
     month, weekday = understood
     found = _of_numbers(today, numbers, month, forwards=forwards)
     if found is not None and weekday is not None and found.weekday() != weekday:
-        raise ClubError("weekday-differs", text=typed, date=found.isoformat())
+        raise ClubError("weekday-differs", text=typed, date=words.date(found))
     return found
 
 

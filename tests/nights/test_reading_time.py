@@ -40,7 +40,7 @@ TUESDAY = date(2026, 11, 24)
     ],
 )
 def test_a_date_in_any_language(text: str, language: str) -> None:
-    assert read_date(text, TODAY, language) == TUESDAY
+    assert read_date(text, TODAY, words_for(language)) == TUESDAY
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_date_in_any_language(text: str, language: str) -> None:
     ],
 )
 def test_a_date_in_its_own_language_the_next_one(text: str, language: str, day: date) -> None:
-    assert read_date(text, TODAY, language) == day
+    assert read_date(text, TODAY, words_for(language)) == day
 
 
 @pytest.mark.parametrize("language", languages())
@@ -117,11 +117,11 @@ def test_one_reader_for_dates_to_come_and_past(
             (DateDirection.PAST, past, "date-to-come"),
         ):
             if found is not None:
-                assert read_date(text, TODAY, language, meant) == found
+                assert read_date(text, TODAY, words_for(language), meant) == found
                 continue
             with pytest.raises(ClubError, match=code):
-                read_date(text, TODAY, language, meant)
-        assert read_date(text, TODAY, language, DateDirection.EITHER) == (coming or past)
+                read_date(text, TODAY, words_for(language), meant)
+        assert read_date(text, TODAY, words_for(language), DateDirection.EITHER) == (coming or past)
 
 
 @pytest.mark.parametrize(
@@ -137,12 +137,12 @@ def test_every_date_that_the_bot_says_is_read_again(language: str) -> None:
     for month in range(1, 12):
         day = date(2027, month, 10)
         for said in (words.day(day), words.date(day), words.weekday(day), words.full_date(day)):
-            assert read_date(said, TODAY, language) == day
+            assert read_date(said, TODAY, words_for(language)) == day
 
 
 def code_of(text: str, language: str = "en") -> str:
     with pytest.raises(ClubError) as wrong:
-        read_date(text, TODAY, language)
+        read_date(text, TODAY, words_for(language))
     return wrong.value.code
 
 
@@ -166,6 +166,16 @@ def test_a_date_that_is_past(text: str) -> None:
 @pytest.mark.parametrize("text", ["Monday 24 November", "24 nov 2026, wed", "monday 24"])
 def test_a_day_of_the_week_that_is_not_that_of_the_date(text: str) -> None:
     assert code_of(text) == "weekday-differs"
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [("en-GB", "24 November 2026"), ("en-US", "November 24, 2026"), ("fr", "24 novembre 2026")],
+)
+def test_the_date_of_another_day_of_the_week_is_told_in_words(locale: str, told: str) -> None:
+    with pytest.raises(ClubError) as wrong:
+        read_date("Monday 24 November", TODAY, words_for(locale))
+    assert wrong.value.details["date"] == told
 
 
 @pytest.mark.parametrize(
@@ -226,7 +236,7 @@ def test_what_is_no_time(text: str) -> None:
 def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
     for language in languages():
         try:
-            assert read_date(text, TODAY, language) >= TODAY
+            assert read_date(text, TODAY, words_for(language)) >= TODAY
         except ClubError as wrong:
             assert wrong.code in ("unknown-date", "date-in-past", "weekday-differs")
     try:

@@ -233,7 +233,7 @@ def read_change(
         case CorrectionKind.ADJUST:
             return Adjust(_member(typed.get("name", ""), known), _value(typed.get("value", ""))), ()
         case CorrectionKind.EXCUSE:
-            day = read_date(tidy(typed.get("date", "")), today, words.language, DateDirection.EITHER)
+            day = read_date(tidy(typed.get("date", "")), today, words, DateDirection.EITHER)
             night = _night(season, day)
             if night is None:
                 raise ClubError("no-night-then", date=words.date(day))
@@ -245,7 +245,7 @@ def read_change(
 def _insert(
     words: Words, league: League, season: Season, known: Known, typed: Mapping[str, str], today: date
 ) -> tuple[Change, tuple[Guest, ...]]:
-    day = read_date(tidy(typed.get("date", "")), today, words.language, DateDirection.PAST)
+    day = read_date(tidy(typed.get("date", "")), today, words, DateDirection.PAST)
     games = sums_by_players(league.preset, league.options)
     paper = read_sheet(typed.get("sheet", ""), known, games, contract_words(words, games))
     at = int(datetime.combine(day, EVENING, ZoneInfo(season.zone)).timestamp())
