@@ -124,6 +124,58 @@ def test_one_reader_for_dates_to_come_and_past(
         assert read_date(text, TODAY, words_for(language), DateDirection.EITHER) == (coming or past)
 
 
+FRIDAY = date(2026, 11, 27)
+
+
+@pytest.mark.parametrize(
+    ("text", "coming", "either", "nearest"),
+    [
+        ("Tuesday 24 November", None, TUESDAY, TUESDAY),
+        ("Tuesday 24", None, TUESDAY, TUESDAY),
+        ("Wednesday 24 November", date(2027, 11, 24), date(2027, 11, 24), date(2027, 11, 24)),
+        ("24 November", date(2027, 11, 24), date(2027, 11, 24), TUESDAY),
+        ("24/11", date(2027, 11, 24), date(2027, 11, 24), TUESDAY),
+        ("Tuesday", date(2026, 12, 1), date(2026, 12, 1), TUESDAY),
+        ("Monday", date(2026, 11, 30), date(2026, 11, 30), date(2026, 11, 30)),
+        ("1 December", date(2026, 12, 1), date(2026, 12, 1), date(2026, 12, 1)),
+        ("next Tuesday", date(2026, 12, 1), date(2026, 12, 1), date(2026, 12, 1)),
+        ("Monday 24 November", None, None, None),
+    ],
+)
+def test_what_decides_where_no_year_is_named(
+    text: str, coming: date | None, either: date | None, nearest: date | None
+) -> None:
+    """The direction; a day of the week that only one year has; how near it is. None where the day of the week
+    is another."""
+    for meant, found in (
+        (DateDirection.COMING, coming),
+        (DateDirection.EITHER, either),
+        (DateDirection.NEAREST, nearest),
+    ):
+        if found is None:
+            with pytest.raises(ClubError, match="weekday-differs"):
+                read_date(text, FRIDAY, words_for("en"), meant)
+        else:
+            assert read_date(text, FRIDAY, words_for("en"), meant) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        *((one, date(2026, 11, 17)) for one in ("Tuesday", "Tuesday 17 November", "17 November", "17")),
+        *((one, date(2025, 11, 25)) for one in ("25 November", "25/11", "Tuesday 25 November")),
+        *((one, date(2026, 12, 8)) for one in ("8", "8 Dec", "2026-12-08")),
+        ("today", FRIDAY),
+        ("24 November", TUESDAY),
+        ("Friday", FRIDAY),
+    ],
+)
+def test_of_likely_dates_the_nearest_that_fits(text: str, day: date) -> None:
+    """Where none of them fits it is the nearest date of all."""
+    likely = [date(2025, 11, 25), date(2026, 9, 8), date(2026, 11, 17), date(2026, 12, 8)]
+    assert read_date(text, FRIDAY, words_for("en"), DateDirection.NEAREST, likely) == day
+
+
 @pytest.mark.parametrize(
     "text", ["next", "last yesterday", "next last Tuesday", "next 24", "next next Tuesday"]
 )

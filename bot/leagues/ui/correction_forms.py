@@ -233,7 +233,13 @@ def read_change(
         case CorrectionKind.ADJUST:
             return Adjust(_member(typed.get("name", ""), known), _value(typed.get("value", ""))), ()
         case CorrectionKind.EXCUSE:
-            day = read_date(tidy(typed.get("date", "")), today, words, DateDirection.EITHER)
+            day = read_date(
+                tidy(typed.get("date", "")),
+                today,
+                words,
+                DateDirection.NEAREST,
+                [one.date for one in season.nights],
+            )
             night = _night(season, day)
             if night is None:
                 raise ClubError("no-night-then", date=words.date(day))
