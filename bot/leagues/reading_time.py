@@ -58,6 +58,7 @@ _TIME: Final = re.compile(
     rf"(?: ?(?P<half>{'|'.join((*_EVENING, *_MORNING))}))?"
 )
 _HALF_OF_DAY: Final = re.compile(r"([ap])\.? ?m\.?$")
+_TWELVE: Final = rf"12(?: ?(?:{_UNIT}))?"
 _FOUR_DIGITS: Final = re.compile(rf"{_BEFORE}([0-9]{{2}})([0-9]{{2}}) ?{_AFTER}")
 
 
@@ -109,11 +110,11 @@ def read_date(
     return found
 
 
-_WAYS: Final[Mapping[str, DateDirection]] = {
-    **{plain(one): DateDirection.COMING for one in _COMING},
-    **{plain(one): DateDirection.PAST for one in _PAST},
+_WAYS: Final[Mapping[str, _Run]] = {
+    **{plain(one): range(1, _WEEK + 1) for one in _COMING},
+    **{plain(one): range(-1, -_WEEK - 1, -1) for one in _PAST},
 }
-"""Words beside a day of the week that say which one is meant."""
+"""Words beside a day of the week that say which one is meant: never today."""
 
 
 def read_time(text: str) -> time:
@@ -140,17 +141,25 @@ def _date(typed: str, today: date, words: Words, runs: Sequence[_Run]) -> date |
         first, second = int(found[1]), int(found[3])
         orders = ((first, second), (second, first))[: 1 if found[2] == "." else 2]
         return next((one for order in orders for one in _fitting(today, runs, *order)), None)
-    if (days := _days_ahead(plain(typed))) is not None:
+    if (days := _days_ahead(plain(typed).removeprefix("the ").replace("-", " "))) is not None:
         return today + timedelta(days=days)
     return _named(typed, today, words, runs)
 
 
+_DAYS_AROUND: Final[Mapping[str, int]] = {
+    "date.day-before-yesterday": -2,
+    "date.yesterday": -1,
+    "date.today": 0,
+    "date.tomorrow": 1,
+    "date.day-after-tomorrow": 2,
+}
+"""Days that are named by how far off they are."""
+
+
 def _days_ahead(typed: str) -> int | None:
-    """How far off «yesterday», «today» and «tomorrow» are."""
-    for number, key in enumerate(("date.yesterday", "date.today", "date.tomorrow"), start=-1):
-        if typed in {plain(words_for(language)(key)) for language in languages()}:
-            return number
-    return None
+    """How far off «yesterday», «today» and «day after tomorrow» are."""
+    said = ((plain(words_for(one)(key)), days) for one in languages() for key, days in _DAYS_AROUND.items())
+    return next((days for name, days in said if name.replace("-", " ") == typed), None)
 
 
 def _named(typed: str, today: date, words: Words, runs: Sequence[_Run]) -> date | None:
@@ -175,18 +184,14 @@ def _named(typed: str, today: date, words: Words, runs: Sequence[_Run]) -> date 
 
 
 def _weekday(names: Sequence[str], today: date, language: str, runs: Sequence[_Run]) -> date | None:
-    """The nearest day of the week of that name; a next or last one is never today."""
-    said = {_WAYS[plain(one)] for one in names if plain(one) in _WAYS}
+    """The likeliest day of the week of that name."""
+    said = [_WAYS[plain(one)] for one in names if plain(one) in _WAYS]
     days = [one for one in names if plain(one) not in _WAYS]
-    weekday = weekday_named(days[0], language) if len(days) == 1 and len(names) - len(days) <= 1 else None
+    weekday = weekday_named(days[0], language) if len(days) == 1 and len(said) <= 1 else None
     if weekday is None:
         return None
     ahead = (weekday - today.weekday()) % _WEEK
-    if said == {DateDirection.COMING}:
-        return today + timedelta(days=ahead or _WEEK)
-    if said == {DateDirection.PAST}:
-        return today + timedelta(days=ahead - _WEEK)
-    return next(today + timedelta(days=one) for run in runs for one in run if one % _WEEK == ahead)
+    return next(today + timedelta(days=one) for run in said or runs for one in run if one % _WEEK == ahead)
 
 
 def _month_and_weekday(names: Sequence[str], language: str) -> tuple[int | None, int | None] | None:
@@ -226,6 +231,9 @@ def _fitting(today: date, runs: Sequence[_Run], day: int, month: int | None) -> 
 def _time(typed: str) -> time | None:
     if (digits := _FOUR_DIGITS.fullmatch(typed)) is not None:
         return _of_day(int(digits[1]), int(digits[2]))
+    noon = "|".join(plain(words_for(language)("date.noon")) for language in languages())
+    if re.fullmatch(rf"{_BEFORE}(?:{_TWELVE} )?(?:{noon})(?: {_TWELVE})?", _plain_time(typed)):
+        return time(12)
     found = _TIME.fullmatch(_plain_time(typed))
     if found is None:
         return None
