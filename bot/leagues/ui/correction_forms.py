@@ -177,6 +177,7 @@ def correction_form(
     ``found`` each player has a field, with what they have now; where five leave no room for the reason, it is
     asked for afterwards."""
     words, doing = visit.words, asked.doing
+    of_member = doing in (CorrectionKind.ADJUST, CorrectionKind.EXCUSE)
     told = Told(words, {} if found is None else found.names, str)
     players = () if found is None else zip(found.game.holders, found.game.points, strict=True)
     fields = [
@@ -193,7 +194,7 @@ def correction_form(
         text_field(
             name,
             words(f"correct.form.{name}"),
-            words(f"correct.form.{name}.about"),
+            words("nights.form.name.about" if name == "name" and of_member else f"correct.form.{name}.about"),
             default=typed.get(name, ""),
             longest=_LONGEST[name],
             required=name != REASON,

@@ -216,6 +216,15 @@ async def test_L17_a_value_is_adjusted_and_somebody_excused(house: House) -> Non
     assert all(one.by == club.ids["Ann"] for one in season.corrections)
 
 
+async def test_guests_and_robots_are_offered_only_where_they_are_taken(house: House) -> None:
+    await one_night(house)
+    shown = await Shown.by(house, house.person("Ann"), "correct")
+    for button in ("Bonus or penalty", "Excuse somebody"):
+        assert fields(await shown.press(button))["name"][:2] == ("Who", "A member's name")
+    asked = await (await correcting(house)).choose("league-fix-seat", "Bram")
+    assert fields(asked)["name"][:2] == ("Who", "A member's name; + before a guest's; or robot")
+
+
 @pytest.mark.parametrize("typed", ["Tuesday 8 September", "8 September", "Tuesday"])
 async def test_L17_somebody_is_excused_from_the_nearest_night_that_fits(house: House, typed: str) -> None:
     await one_night(house)
