@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from calendar import monthrange
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, time, timedelta
 from enum import Enum
+from itertools import islice
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -14,7 +14,7 @@ from bot.leagues.model import ClubError
 from bot.leagues.paper.typed import date_of
 from bot.leagues.paper.typed import plain as one_kind
 from bot.people.quiet_hours import find_zone, near_zones
-from bot.words.catalogue import languages, month_named, plain, weekday_named, words_for
+from bot.words.catalogue import Words, languages, month_named, plain, weekday_named, words_for
 
 _LONGEST: Final = 60
 """No date and no time is longer; a longer text is not looked at."""
@@ -23,8 +23,8 @@ _LONGEST_TYPED: Final = 4 * _LONGEST
 
 _WEEK: Final = 7
 _CENTURY: Final = 2000
-_YEARS: Final = 8
-"""In so many years every date comes at least once, the 29th of February too (2096 to 2104)."""
+_DAYS: Final = 8 * 366
+"""In so many days every date comes at least once, the 29th of February too (2096 to 2104)."""
 
 _DAY_AND_MONTH: Final = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\.?")
 _WORDS: Final = re.compile(r"[0-9]+|[^\W\d_]+")
@@ -58,6 +58,7 @@ _TIME: Final = re.compile(
     rf"(?: ?(?P<half>{'|'.join((*_EVENING, *_MORNING))}))?"
 )
 _HALF_OF_DAY: Final = re.compile(r"([ap])\.? ?m\.?$")
+_TWELVE: Final = rf"12(?: ?(?:{_UNIT}))?"
 _FOUR_DIGITS: Final = re.compile(rf"{_BEFORE}([0-9]{{2}})([0-9]{{2}}) ?{_AFTER}")
 
 
@@ -67,18 +68,39 @@ class DateDirection(Enum):
 
     COMING = "coming"
     PAST = "past"
-    EITHER = "either"  # the next one, where it does not say that it is past
+    EITHER = "either"  # the next one, where neither it nor its day of the week says that it is past
+    NEAREST = "nearest"
 
 
-def read_date(text: str, today: date, language: str, meant: DateDirection = DateDirection.COMING) -> date:
-    """The date that somebody means who speaks ``language``. «Tuesday» is the nearest one, today included;
+_Run = Sequence[int]
+"""Days that may be meant, as so many after today; the likeliest first."""
+
+_RUNS: Final[Mapping[DateDirection, Sequence[_Run]]] = {
+    DateDirection.COMING: (range(_DAYS),),
+    DateDirection.PAST: (range(0, -_DAYS, -1),),
+    DateDirection.EITHER: (range(_DAYS), range(0, -_DAYS, -1)),
+    DateDirection.NEAREST: (sorted(range(-_DAYS, _DAYS), key=abs), range(_DAYS), range(0, -_DAYS, -1)),
+}
+"""The first day of each run that fits may be meant; of these a day of the week that is named decides."""
+
+
+def read_date(
+    text: str,
+    today: date,
+    words: Words,
+    meant: DateDirection = DateDirection.COMING,
+    likely: Collection[date] = (),
+) -> date:
+    """The date that somebody means who reads ``words``. «Tuesday» is the nearest one, today included;
     «next Tuesday» is the first after today, «last Tuesday» the last before it.
+    Of the ``likely`` dates the nearest one that fits is meant, before any other date.
 
     Raises ClubError: ``unknown-date``; ``weekday-differs`` where the day of the week is not that of the
     date; ``date-in-past``, ``date-to-come`` for one that lies the other way.
     """
     typed = _in_order(text)
-    found = None if typed is None else _date(typed, today, language, forwards=meant is not DateDirection.PAST)
+    runs = [*([one] for one in sorted(((day - today).days for day in likely), key=abs)), *_RUNS[meant]]
+    found = None if typed is None else _date(typed, today, words, runs)
     if found is None:
         raise ClubError("unknown-date", text=text[:_LONGEST])
     if found < today and meant is DateDirection.COMING:
@@ -88,11 +110,11 @@ def read_date(text: str, today: date, language: str, meant: DateDirection = Date
     return found
 
 
-_WAYS: Final[Mapping[str, DateDirection]] = {
-    **{plain(one): DateDirection.COMING for one in _COMING},
-    **{plain(one): DateDirection.PAST for one in _PAST},
+_WAYS: Final[Mapping[str, _Run]] = {
+    **{plain(one): range(1, _WEEK + 1) for one in _COMING},
+    **{plain(one): range(-1, -_WEEK - 1, -1) for one in _PAST},
 }
-"""Words beside a day of the week that say which one is meant."""
+"""Words beside a day of the week that say which one is meant: never today."""
 
 
 def read_time(text: str) -> time:
@@ -112,27 +134,35 @@ def _in_order(text: str) -> str | None:
     return typed if len(typed) <= _LONGEST else None
 
 
-def _date(typed: str, today: date, language: str, *, forwards: bool) -> date | None:
+def _date(typed: str, today: date, words: Words, runs: Sequence[_Run]) -> date | None:
     if (numeric := date_of(typed)) is not None:
         return numeric
     if (found := _DAY_AND_MONTH.fullmatch(typed)) is not None:
         first, second = int(found[1]), int(found[3])
-        other = None if found[2] == "." else _nearest(today, second, first, forwards=forwards)
-        return _nearest(today, first, second, forwards=forwards) or other
-    if (days := _days_ahead(plain(typed))) is not None:
+        orders = ((first, second), (second, first))[: 1 if found[2] == "." else 2]
+        return next((one for order in orders for one in _fitting(today, runs, *order)), None)
+    if (days := _days_ahead(plain(typed).removeprefix("the ").replace("-", " "))) is not None:
         return today + timedelta(days=days)
-    return _named(typed, today, language, forwards=forwards)
+    return _named(typed, today, words, runs)
+
+
+_DAYS_AROUND: Final[Mapping[str, int]] = {
+    "date.day-before-yesterday": -2,
+    "date.yesterday": -1,
+    "date.today": 0,
+    "date.tomorrow": 1,
+    "date.day-after-tomorrow": 2,
+}
+"""Days that are named by how far off they are."""
 
 
 def _days_ahead(typed: str) -> int | None:
-    """How far off «yesterday», «today» and «tomorrow» are."""
-    for number, key in enumerate(("date.yesterday", "date.today", "date.tomorrow"), start=-1):
-        if typed in {plain(words_for(language)(key)) for language in languages()}:
-            return number
-    return None
+    """How far off «yesterday», «today» and «day after tomorrow» are."""
+    said = ((plain(words_for(one)(key)), days) for one in languages() for key, days in _DAYS_AROUND.items())
+    return next((days for name, days in said if name.replace("-", " ") == typed), None)
 
 
-def _named(typed: str, today: date, language: str, *, forwards: bool) -> date | None:
+def _named(typed: str, today: date, words: Words, runs: Sequence[_Run]) -> date | None:
     """A date with words in it: «Tuesday 24 November», «nov 24, 2026», «24», «dinsdag», «next Tuesday».
 
     Raises ClubError ``weekday-differs``.
@@ -141,30 +171,27 @@ def _named(typed: str, today: date, language: str, *, forwards: bool) -> date | 
     numbers = [int(one) for one in parts if one.isdecimal()]
     names = [one for one in parts if not one.isdecimal()]
     if not numbers:
-        return _weekday(names, today, language, forwards=forwards)
-    understood = _month_and_weekday(names, language)
+        return _weekday(names, today, words.language, runs)
+    understood = _month_and_weekday(names, words.language)
     if understood is None or len(numbers) > 2:
         return None
     month, weekday = understood
-    found = _of_numbers(today, numbers, month, forwards=forwards)
-    if found is not None and weekday is not None and found.weekday() != weekday:
-        raise ClubError("weekday-differs", text=typed, date=found.isoformat())
-    return found
+    found = _of_numbers(today, numbers, month, runs)
+    fitting = [one for one in found if weekday in (None, one.weekday())]
+    if found and not fitting:
+        raise ClubError("weekday-differs", text=typed, date=words.date(found[0]))
+    return next(iter(fitting), None)
 
 
-def _weekday(names: Sequence[str], today: date, language: str, *, forwards: bool) -> date | None:
-    """The nearest day of the week of that name; a next or last one is never today."""
-    said = {_WAYS[plain(one)] for one in names if plain(one) in _WAYS}
+def _weekday(names: Sequence[str], today: date, language: str, runs: Sequence[_Run]) -> date | None:
+    """The likeliest day of the week of that name."""
+    said = [_WAYS[plain(one)] for one in names if plain(one) in _WAYS]
     days = [one for one in names if plain(one) not in _WAYS]
-    weekday = weekday_named(days[0], language) if len(days) == 1 and len(names) - len(days) <= 1 else None
+    weekday = weekday_named(days[0], language) if len(days) == 1 and len(said) <= 1 else None
     if weekday is None:
         return None
     ahead = (weekday - today.weekday()) % _WEEK
-    if said == {DateDirection.COMING}:
-        return today + timedelta(days=ahead or _WEEK)
-    if said == {DateDirection.PAST}:
-        return today + timedelta(days=ahead - _WEEK)
-    return today + timedelta(days=ahead if forwards or not ahead else ahead - _WEEK)
+    return next(today + timedelta(days=one) for run in said or runs for one in run if one % _WEEK == ahead)
 
 
 def _month_and_weekday(names: Sequence[str], language: str) -> tuple[int | None, int | None] | None:
@@ -183,30 +210,30 @@ def _month_and_weekday(names: Sequence[str], language: str) -> tuple[int | None,
     return None
 
 
-def _of_numbers(today: date, numbers: Sequence[int], month: int | None, *, forwards: bool) -> date | None:
+def _of_numbers(
+    today: date, numbers: Sequence[int], month: int | None, runs: Sequence[_Run]
+) -> Sequence[date]:
+    """The dates that may be meant, the likeliest first."""
     if len(numbers) == 1:
-        return _nearest(today, numbers[0], month, forwards=forwards)
+        return _fitting(today, runs, numbers[0], month)
     day, year = sorted(numbers) if max(numbers) > 99 else numbers
-    if month is None:
-        return None
-    return date_of(f"{year if year > 99 else year + _CENTURY:04}-{month}-{day}")
+    found = None if month is None else date_of(f"{year if year > 99 else year + _CENTURY:04}-{month}-{day}")
+    return [] if found is None else [found]
 
 
-def _nearest(today: date, day: int, month: int | None, *, forwards: bool) -> date | None:
-    """The nearest date from today on, or back from today, with that day of the month, in that month where one
-    is given."""
-    step = 1 if forwards else -1
-    for number in range(12 * _YEARS + 1):
-        year, index = divmod(12 * today.year + today.month - 1 + step * number, 12)
-        fits = month in (None, index + 1) and 1 <= day <= monthrange(year, index + 1)[1]
-        if fits and (today - (found := date(year, index + 1, day))).days * step <= 0:
-            return found
-    return None
+def _fitting(today: date, runs: Sequence[_Run], day: int, month: int | None) -> Sequence[date]:
+    """The first date in each run with that day of the month, in that month where one is given."""
+    runs_of_days = ((today + timedelta(days=one) for one in run) for run in runs)
+    fits = ((one for one in run if one.day == day and month in (None, one.month)) for run in runs_of_days)
+    return [one for run in fits for one in islice(run, 1)]
 
 
 def _time(typed: str) -> time | None:
     if (digits := _FOUR_DIGITS.fullmatch(typed)) is not None:
         return _of_day(int(digits[1]), int(digits[2]))
+    noon = "|".join(plain(words_for(language)("date.noon")) for language in languages())
+    if re.fullmatch(rf"{_BEFORE}(?:{_TWELVE} )?(?:{noon})(?: {_TWELVE})?", _plain_time(typed)):
+        return time(12)
     found = _TIME.fullmatch(_plain_time(typed))
     if found is None:
         return None

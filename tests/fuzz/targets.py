@@ -164,7 +164,7 @@ def name(text: str) -> object:
 def date_typed(text: str) -> object:
     """A night's date and its time of day."""
     try:
-        return read_date(text, TODAY, "nl")
+        return read_date(text, TODAY, words_for("nl"))
     except ClubError:
         return read_time(text)
 

@@ -40,7 +40,7 @@ TUESDAY = date(2026, 11, 24)
     ],
 )
 def test_a_date_in_any_language(text: str, language: str) -> None:
-    assert read_date(text, TODAY, language) == TUESDAY
+    assert read_date(text, TODAY, words_for(language)) == TUESDAY
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_date_in_any_language(text: str, language: str) -> None:
     ],
 )
 def test_a_date_in_its_own_language_the_next_one(text: str, language: str, day: date) -> None:
-    assert read_date(text, TODAY, language) == day
+    assert read_date(text, TODAY, words_for(language)) == day
 
 
 @pytest.mark.parametrize("language", languages())
@@ -98,6 +98,9 @@ def test_a_date_in_its_own_language_the_next_one(text: str, language: str, day: 
         (("yesterday", "gisteren", "hier", "вчера"), None, date(2026, 11, 17)),
         (("today", "vandaag", "aujourd’hui", "сегодня"), TODAY, TODAY),
         (("tomorrow", "morgen", "demain", "завтра"), date(2026, 11, 19), None),
+        (("the day after tomorrow", "day after tomorrow", "overmorgen", "après-demain", "apres demain",
+          "Послезавтра"), date(2026, 11, 20), None),
+        (("the day before yesterday", "eergisteren", "avant-hier", "позавчера"), None, date(2026, 11, 16)),
         (("24 November", "24 november", "24 novembre", "24 ноября"), TUESDAY, date(2025, 11, 24)),
         (("17 November", "17 nov", "le 17 novembre", "17-го ноября"), date(2027, 11, 17), date(2026, 11, 17)),
         (("31", "31", "31", "31"), date(2026, 12, 31), date(2026, 10, 31)),
@@ -117,11 +120,63 @@ def test_one_reader_for_dates_to_come_and_past(
             (DateDirection.PAST, past, "date-to-come"),
         ):
             if found is not None:
-                assert read_date(text, TODAY, language, meant) == found
+                assert read_date(text, TODAY, words_for(language), meant) == found
                 continue
             with pytest.raises(ClubError, match=code):
-                read_date(text, TODAY, language, meant)
-        assert read_date(text, TODAY, language, DateDirection.EITHER) == (coming or past)
+                read_date(text, TODAY, words_for(language), meant)
+        assert read_date(text, TODAY, words_for(language), DateDirection.EITHER) == (coming or past)
+
+
+FRIDAY = date(2026, 11, 27)
+
+
+@pytest.mark.parametrize(
+    ("text", "coming", "either", "nearest"),
+    [
+        ("Tuesday 24 November", None, TUESDAY, TUESDAY),
+        ("Tuesday 24", None, TUESDAY, TUESDAY),
+        ("Wednesday 24 November", date(2027, 11, 24), date(2027, 11, 24), date(2027, 11, 24)),
+        ("24 November", date(2027, 11, 24), date(2027, 11, 24), TUESDAY),
+        ("24/11", date(2027, 11, 24), date(2027, 11, 24), TUESDAY),
+        ("Tuesday", date(2026, 12, 1), date(2026, 12, 1), TUESDAY),
+        ("Monday", date(2026, 11, 30), date(2026, 11, 30), date(2026, 11, 30)),
+        ("1 December", date(2026, 12, 1), date(2026, 12, 1), date(2026, 12, 1)),
+        ("next Tuesday", date(2026, 12, 1), date(2026, 12, 1), date(2026, 12, 1)),
+        ("Monday 24 November", None, None, None),
+    ],
+)
+def test_what_decides_where_no_year_is_named(
+    text: str, coming: date | None, either: date | None, nearest: date | None
+) -> None:
+    """The direction; a day of the week that only one year has; how near it is. None where the day of the week
+    is another."""
+    for meant, found in (
+        (DateDirection.COMING, coming),
+        (DateDirection.EITHER, either),
+        (DateDirection.NEAREST, nearest),
+    ):
+        if found is None:
+            with pytest.raises(ClubError, match="weekday-differs"):
+                read_date(text, FRIDAY, words_for("en"), meant)
+        else:
+            assert read_date(text, FRIDAY, words_for("en"), meant) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        *((one, date(2026, 11, 17)) for one in ("Tuesday", "Tuesday 17 November", "17 November", "17")),
+        *((one, date(2025, 11, 25)) for one in ("25 November", "25/11", "Tuesday 25 November")),
+        *((one, date(2026, 12, 8)) for one in ("8", "8 Dec", "2026-12-08")),
+        ("today", FRIDAY),
+        ("24 November", TUESDAY),
+        ("Friday", FRIDAY),
+    ],
+)
+def test_of_likely_dates_the_nearest_that_fits(text: str, day: date) -> None:
+    """Where none of them fits it is the nearest date of all."""
+    likely = [date(2025, 11, 25), date(2026, 9, 8), date(2026, 11, 17), date(2026, 12, 8)]
+    assert read_date(text, FRIDAY, words_for("en"), DateDirection.NEAREST, likely) == day
 
 
 @pytest.mark.parametrize(
@@ -137,12 +192,12 @@ def test_every_date_that_the_bot_says_is_read_again(language: str) -> None:
     for month in range(1, 12):
         day = date(2027, month, 10)
         for said in (words.day(day), words.date(day), words.weekday(day), words.full_date(day)):
-            assert read_date(said, TODAY, language) == day
+            assert read_date(said, TODAY, words_for(language)) == day
 
 
 def code_of(text: str, language: str = "en") -> str:
     with pytest.raises(ClubError) as wrong:
-        read_date(text, TODAY, language)
+        read_date(text, TODAY, words_for(language))
     return wrong.value.code
 
 
@@ -169,6 +224,16 @@ def test_a_day_of_the_week_that_is_not_that_of_the_date(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("locale", "told"),
+    [("en-GB", "24 November 2026"), ("en-US", "November 24, 2026"), ("fr", "24 novembre 2026")],
+)
+def test_the_date_of_another_day_of_the_week_is_told_in_words(locale: str, told: str) -> None:
+    with pytest.raises(ClubError) as wrong:
+        read_date("Monday 24 November", TODAY, words_for(locale))
+    assert wrong.value.details["date"] == told
+
+
+@pytest.mark.parametrize(
     ("text", "at"),
     [
         *(
@@ -182,7 +247,8 @@ def test_a_day_of_the_week_that_is_not_that_of_the_date(text: str) -> None:
         *((one, time(20, 30)) for one in ("8:30pm", "8.30 p.m.", "20 ч 30 мин", "20.30 uur", "20 : 30")),
         *((one, time(15)) for one in ("3pm", "3 часа дня", "3 h de l’après-midi", "3 uur 's middags")),
         *((one, time(0)) for one in ("00:00", "0h", "12am", "12 AM", "0")),
-        *((one, time(12)) for one in ("12:00", "12pm", "12 h")),
+        *((one, time(12)) for one in ("12:00", "12pm", "12 h", "noon", "at noon", "12 noon", "Middag")),
+        *((one, time(12)) for one in ("middag 12 uur", "12 uur middag", "midi", "à midi", "в полдень")),
         *((one, time(9, 5)) for one in ("9:05", "09.05", "9h05", "9:05 am", "9:05 утра", "0905")),
     ],
 )
@@ -212,6 +278,9 @@ def test_every_time_that_the_bot_says_is_read_again(at: time, language: str) -> 
         "20:00:00",
         "-8",
         "8 pmm",
+        "8 noon",
+        "noon 8",
+        "afternoon",
         "x" * 99,
     ],
 )
@@ -226,7 +295,7 @@ def test_what_is_no_time(text: str) -> None:
 def test_whatever_is_typed_is_read_or_refused(text: str) -> None:
     for language in languages():
         try:
-            assert read_date(text, TODAY, language) >= TODAY
+            assert read_date(text, TODAY, words_for(language)) >= TODAY
         except ClubError as wrong:
             assert wrong.code in ("unknown-date", "date-in-past", "weekday-differs")
     try:

@@ -177,6 +177,7 @@ def correction_form(
     ``found`` each player has a field, with what they have now; where five leave no room for the reason, it is
     asked for afterwards."""
     words, doing = visit.words, asked.doing
+    of_member = doing in (CorrectionKind.ADJUST, CorrectionKind.EXCUSE)
     told = Told(words, {} if found is None else found.names, str)
     players = () if found is None else zip(told.holders(found.game.holders), found.game.points, strict=True)
     fields = [
@@ -193,7 +194,7 @@ def correction_form(
         text_field(
             name,
             words(f"correct.form.{name}"),
-            words(f"correct.form.{name}.about"),
+            words("nights.form.name.about" if name == "name" and of_member else f"correct.form.{name}.about"),
             default=typed.get(name, ""),
             longest=_LONGEST[name],
             required=name != REASON,
@@ -233,7 +234,13 @@ def read_change(
         case CorrectionKind.ADJUST:
             return Adjust(_member(typed.get("name", ""), known), _value(typed.get("value", ""))), ()
         case CorrectionKind.EXCUSE:
-            day = read_date(tidy(typed.get("date", "")), today, words.language, DateDirection.EITHER)
+            day = read_date(
+                tidy(typed.get("date", "")),
+                today,
+                words,
+                DateDirection.NEAREST,
+                [one.date for one in season.nights],
+            )
             night = _night(season, day)
             if night is None:
                 raise ClubError("no-night-then", date=words.date(day))
@@ -245,7 +252,7 @@ def read_change(
 def _insert(
     words: Words, league: League, season: Season, known: Known, typed: Mapping[str, str], today: date
 ) -> tuple[Change, tuple[Guest, ...]]:
-    day = read_date(tidy(typed.get("date", "")), today, words.language, DateDirection.PAST)
+    day = read_date(tidy(typed.get("date", "")), today, words, DateDirection.PAST)
     games = sums_by_players(league.preset, league.options)
     paper = read_sheet(typed.get("sheet", ""), known, games, contract_words(words, games))
     at = int(datetime.combine(day, EVENING, ZoneInfo(season.zone)).timestamp())

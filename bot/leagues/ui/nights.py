@@ -156,7 +156,7 @@ class NightsPresses:
         words = visit.words
         try:
             today = self._clubs.today(visit.league)
-            day = read_date(tidy(typed), today, words.language, DateDirection.EITHER)
+            day = read_date(tidy(typed), today, words, DateDirection.EITHER)
             await self._clubs.seasons.add_night(visit.season.id, await self._new(visit, day))
         except ClubError as error:
             return sentence_for(words, error)

@@ -447,7 +447,7 @@ def _numbers(press: PressId) -> tuple[int, int]:
 def _day(words: Words, season: _Season, text: str) -> date:
     """The date of a game that was played. Raises Faulty."""
     try:
-        return read_date(tidy(text), season.today, words.language, DateDirection.PAST)
+        return read_date(tidy(text), season.today, words, DateDirection.PAST)
     except ClubError as error:
         raise Faulty([fault(DATE_FAULTS[error.code], None, **{"text": text, **error.details})]) from None
 

@@ -436,7 +436,7 @@ class PlanViewModels:
     def read(self, words: Words, league: League, day: str, at: str) -> tuple[date, time]:
         """When a night is to be, as it was typed. Raises ClubError ``unknown-date``, ``weekday-differs``,
         ``date-in-past``, ``unknown-time``; NightError ``date-in-past``, ``unknown-zone``."""
-        first, hour = read_date(tidy(day), self.today(league), words.language), read_time(tidy(at))
+        first, hour = read_date(tidy(day), self.today(league), words), read_time(tidy(at))
         if start_on(first, hour, zone_of(league)).at_unix <= self.clubs.time.now():
             raise NightError("date-in-past")
         return first, hour

@@ -97,7 +97,7 @@ class PlanChanges(SettingsPresses[PressedPlan, Series]):
                     series = offered.with_chosen(series, "rounds", rounds)
                     return _with_date(series, *self._models.read(words, league, day, at))
                 case "until":
-                    until = read_date(typed[0], self._models.today(league), words.language)
+                    until = read_date(typed[0], self._models.today(league), words)
                     return offered.with_until(series, until)
                 case _:
                     return offered.with_seats(series, typed[0])

@@ -226,6 +226,23 @@ async def test_L17_a_value_is_adjusted_and_somebody_excused(house: House) -> Non
     assert all(one.by == club.ids["Ann"] for one in season.corrections)
 
 
+async def test_guests_and_robots_are_offered_only_where_they_are_taken(house: House) -> None:
+    await one_night(house)
+    shown = await Shown.by(house, house.person("Ann"), "correct")
+    for button in ("Bonus or penalty", "Excuse somebody"):
+        assert fields(await shown.press(button))["name"][:2] == ("Who", "A member's name")
+    asked = await (await correcting(house)).choose("league-fix-seat", "Bram")
+    assert fields(asked)["name"][:2] == ("Who", "A member's name; + before a guest's; or robot")
+
+
+@pytest.mark.parametrize("typed", ["Tuesday 8 September", "8 September", "Tuesday"])
+async def test_L17_somebody_is_excused_from_the_nearest_night_that_fits(house: House, typed: str) -> None:
+    await one_night(house)
+    shown = await Shown.by(house, house.person("Ann"), "correct")
+    await shown.fill(await shown.press("Excuse somebody"), name="Bram", date=typed, reason="ill")
+    assert "Not confirmed yet" in shown.text and "8 September 2026" in shown.text
+
+
 @pytest.mark.parametrize(
     ("button", "typed", "said"),
     [
@@ -234,6 +251,12 @@ async def test_L17_a_value_is_adjusted_and_somebody_excused(house: House) -> Non
         ("Bonus or penalty", {"name": "robot", "value": "1"}, "isn't a member of this league"),
         ("Excuse somebody", {"name": "Bram", "date": "soon"}, "soon"),
         ("Excuse somebody", {"name": "Bram", "date": "1.10.2026"}, "This season has no night"),
+        ("Excuse somebody", {"name": "Bram", "date": "17 November"}, "has no night on 17 November 2026"),
+        (
+            "Excuse somebody",
+            {"name": "Bram", "date": "Monday 8 September"},
+            "8 September 2026 is another",
+        ),
         ("Add a past game", {"date": "8.9.2026", "sheet": "Ann 1"}, ""),
         ("Add a past game", {"date": "8.9.2026", "sheet": "Ann 0, Ann 0, Bram 0"}, "Ann"),
     ],

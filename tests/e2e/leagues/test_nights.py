@@ -32,6 +32,7 @@ async def added(house: House, date: str) -> Shown:
     [
         ("Tuesday", "en-GB", "24 November 2026"),
         ("yesterday", "en-GB", "17 November 2026"),
+        ("Tuesday 17 November", "en-GB", "17 November 2026"),
         ("volgende woensdag", "nl", "25 november 2026"),
         ("mardi dernier", "fr", "17 novembre 2026"),
         ("в пятницу", "ru", "20 ноября 2026"),
