@@ -231,7 +231,8 @@ def buttons(model: TableViewModel, table_url: str | None) -> list[ui.Button[Any]
     """All there are for this reader, in order. Once a deal is over, *Check the deals* is behind *Deals*."""
     words, facts = model.words, model.facts
     found = [button(words("button.rules"), PressId("rules", on_table(facts.id))), *how_to_play(words, facts)]
-    found.append(comfort.deals(model) if model.view.results else ending_panel.way_in(words, facts.id))
+    if model.view.results:
+        found.append(comfort.deals(model))
     if _is_seated(model):
         found += [*comfort.emotes(model), *comfort.nudge(model), *_size_of_cards(model)]
         found += footer.allow_why(model)
@@ -242,6 +243,8 @@ def buttons(model: TableViewModel, table_url: str | None) -> list[ui.Button[Any]
             if footer.hint(model) and footer.why(model)  # which stand in its place on the hand
             else []
         )
+    if not model.view.results:
+        found.append(ending_panel.way_in(words, facts.id))
     if table_url:
         found.append(link(words("button.table"), table_url))
     if _is_seated(model) and facts.state in UNFINISHED:
