@@ -83,7 +83,7 @@ def test_a_word_is_found_whole_in_capitals_and_in_any_script() -> None:
     assert [one.partition(":")[0] for one in found_in(sentences, unused)] == ["one", "two"]
 
 
-@pytest.mark.parametrize(("number", "language"), enumerate(HEADINGS))
+@pytest.mark.parametrize(("number", "language"), [*enumerate(HEADINGS)])
 def test_every_word_that_is_said_to_be_used_is(number: int, language: str) -> None:
     """By how it begins: the rest is bent as the sentence needs it."""
     every = " ".join(" ".join(forms) for forms in sentences_of(language).values()).casefold()
