@@ -27,9 +27,9 @@ RECIPE: Final = "hartenheer-dealing 1"
 SEATS_GIVEN: Final = ("seats", "given")
 """The comment of a record whose seats were not drawn: its first word and the rest."""
 SMALLEST_PART: Final = 4
+"""A cut leaves at least so many cards in each part (rules.md, G2)."""
 MOST_DIGITS: Final = 20
 """Of the id of a press, a number below 2**64."""
-"""A cut leaves at least so many cards in each part (rules.md, G2)."""
 
 
 def chance() -> float:

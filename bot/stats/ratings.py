@@ -54,8 +54,7 @@ class GameRating(NamedTuple):
 
 class LadderRung(NamedTuple):
     """Where somebody stands: their rating after so many ``games``. ``place`` is that on the ladder, shared
-    where equal; None for who is not on it, or
-    stands there without one."""
+    where equal; None for who is not on it, or stands there without one."""
 
     user_id: int
     rating: Rating
