@@ -206,6 +206,7 @@ def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
     """Run until it ends or the process is asked to stop; one sentence for what the operator can mend."""
     import discord
 
+    from bot.cells.model import CellError
     from bot.errors import where
     from bot.ports import StoreError
     from bot.starting import complaint
@@ -215,7 +216,7 @@ def _until_stopped(work: Coroutine[Any, Any, None]) -> int:
     gc.set_threshold(*GARBAGE)
     try:
         asyncio.run(_stoppable(work))
-    except StoreError as error:
+    except (StoreError, CellError) as error:
         return _fail(str(error))
     except discord.DiscordException as error:
         return _fail(complaint(error))

@@ -23,19 +23,21 @@ from discord.http import Route
 
 from bot import dealing
 from bot.apart import Apart
+from bot.cells.cells import Cells
+from bot.cells.model import ALONE
 from bot.daily.dailies import Dailies
 from bot.daily.deal import WORLD_SEED, Chain
 from bot.daily.ui.presses import DailyPresses
 from bot.discordkit.avatars import Avatars, SuitEmojis
 from bot.discordkit.boundary import Boundary
 from bot.discordkit.files import Files
-from bot.discordkit.interactions import Interactions
+from bot.discordkit.interactions import Interactions, PressId
 from bot.discordkit.load import LIMITS, Budget, Limits, Load, Pulse
 from bot.discordkit.panel import STANDS_AFTER
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
 from bot.discordkit.presses import Presses
-from bot.discordkit.routes import PICK, Flood, FloodGate, Pressed, Routes, routes_of
+from bot.discordkit.routes import PICK, Flood, FloodGate, Pressed, Routes, refused, routes_of
 from bot.discordkit.sending import one_try_each
 from bot.errors import onlooker, tell, where
 from bot.leagues.service import Clubs, LeagueDoor
@@ -148,6 +150,8 @@ class Hartenheer(commands.AutoShardedBot):
             http_trace=self.watch.requests.trace,
         )
         self.store, self.settings, self.clock = store, settings, clock
+        broker = settings.nats_url
+        self._cells = None if broker is None else Cells(settings.cell, broker, store.holds)
         one_try_each(self.http)
         self.timers = Timers(clock)
         self.kept_timers = KeptTimers(self.timers, store.timers)
@@ -332,14 +336,40 @@ class Hartenheer(commands.AutoShardedBot):
         and the store's."""
         patience = Patience(self.http, self.clock)
         await patience.ask(Route.BASE, lambda: self._log_in(token))
+        if self._cells is not None:
+            assert self.application_id is not None
+            await self._cells.start(self.application_id)
         await self.prepare()
-        self.shard_count, gateway, _ = await patience.ask(Route.BASE, self.http.get_bot_gateway)
+        recommended, gateway, _ = await patience.ask(Route.BASE, self.http.get_bot_gateway)
+        self.shard_count, self.shard_ids = self.settings.cell.shards(recommended)
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-        ids = await synchronised(self, self.tree, self.store.texts, partial(patience.ask, Route.BASE))
+        ids = await synchronised(
+            self,
+            self.tree,
+            self.store.texts,
+            partial(patience.ask, Route.BASE),
+            tells=self.settings.cell.is_first,
+        )
         if ids is not None:
             self._mentioned.learn(ids)
         await patience.ask(gateway, lambda: knock(self.http, gateway))
+        if self._cells is not None:
+            self._share(self._cells)
         await self.connect(reconnect=reconnect)
+
+    def _share(self, cells: Cells) -> None:
+        """From now on what comes in is this cell's or another's."""
+        # The library calls what it finds here for each event, and offers no other way to one as it came.
+        parsers = vars(self)["_connection"].parsers
+        parsers["INTERACTION_CREATE"] = cells.open(parsers["INTERACTION_CREATE"], self._refuse_as_away)
+
+    async def _refuse_as_away(self, data: Any) -> None:  # noqa: ANN401 - as the gateway tells it
+        """Tell who pressed that what they pressed on is starting again. Suggestions are left out."""
+        state = vars(self)["_connection"]
+        interaction: discord.Interaction[Any] = discord.Interaction(data=data, state=state)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            self.presses.begin(interaction)
+            await self.boundary.run(interaction, refused("closing"))
 
     async def prepare(self) -> None:
         """What needs nothing but the store, once Discord has said who the bot is: commands, tables of the
@@ -460,6 +490,8 @@ class Hartenheer(commands.AutoShardedBot):
         await self.avatars.close()
         await self.suits.close()
         self.painter.close()
+        if self._cells is not None:
+            await self._cells.close()
         await super().close()
 
     def _first_began(self) -> float:
@@ -612,12 +644,15 @@ async def assembled(
 ) -> AsyncGenerator[Hartenheer]:
     """The bot with its store open, not yet started; both are closed at the end. Raises the store's errors."""
     keep_to_one_line()
+    PressId.origin = "" if settings.cell == ALONE else f"{settings.cell.number}.{settings.cell.count}"
     if settings.api_url is not None:
         Route.BASE = settings.api_url
     if settings.cdn_url is not None:
         cdn: Any = discord.Asset  # declares its address as one that never changes
         cdn.BASE = settings.cdn_url
-    store = await Store.open(settings.database or Path(DEFAULT_DATABASE), new_secret=new_secret)
+    store = await Store.open(
+        settings.database or Path(DEFAULT_DATABASE), new_secret=new_secret, cell=settings.cell
+    )
     try:
         bot = Hartenheer(
             store,

@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 
+from bot.cells.model import ALONE, MOST_CELLS, Cell
+
 DEFAULT_DATABASE: Final = "var/hartenheer.sqlite3"
 WATCH_ADDRESS: Final = "127.0.0.1"
 LOG_FORMATS: Final = ("text", "json")
@@ -22,6 +24,7 @@ SETTINGS: Final = (
     "HARTENHEER_KEEP_DAYS", "HARTENHEER_BACKUP_DAYS", "HARTENHEER_BACKUP_AT", "HARTENHEER_BACKUP_FOLDER",
     "HARTENHEER_BACKUP_DAILY", "HARTENHEER_BACKUP_WEEKLY", "HARTENHEER_LOG_FORMAT", "HARTENHEER_WATCH_PORT",
     "HARTENHEER_WATCH_ADDRESS", "HARTENHEER_DAILY_SECRET", "HARTENHEER_STRONG", "HARTENHEER_VERIFY_URL",
+    "HARTENHEER_CELL", "HARTENHEER_NATS_URL",
 )  # fmt: skip
 """The names of all of them."""
 
@@ -43,7 +46,9 @@ class Settings:
     database, one a day for ``backup_daily`` days and one a week for ``backup_weekly`` weeks. ``watch_port``
     is where metrics and health can be fetched, at ``watch_address``; None where they cannot. ``daily_secret``
     is the seed of 32 bytes that daily deals follow from; None for the one that everybody has. ``verify_url``
-    is where the page ``docs/verify`` is hosted, None where it is not."""
+    is where the page ``docs/verify`` is hosted, None where it is not. ``cell`` is the part of the bot that
+    this process is, ``nats_url`` the broker by which several find each other, None where there is one
+    alone."""
 
     token: str | None = field(default=None, repr=False)
     database: Path | None = None
@@ -65,6 +70,8 @@ class Settings:
     daily_secret: bytes | None = field(default=None, repr=False)
     strong: bool = True
     verify_url: str | None = None
+    cell: Cell = ALONE
+    nats_url: str | None = field(default=None, repr=False)
 
     @property
     def compiled_folder(self) -> Path:
@@ -99,6 +106,8 @@ class Settings:
             daily_secret=_seed(values.get("HARTENHEER_DAILY_SECRET", "")),
             strong=_yes_or_no(values, "HARTENHEER_STRONG", default=True),
             verify_url=_url(values, "HARTENHEER_VERIFY_URL", "https://example.org/verify"),
+            cell=(cell := _cell(values.get("HARTENHEER_CELL", ""))),
+            nats_url=_broker(values.get("HARTENHEER_NATS_URL", ""), cell),
         )
 
 
@@ -174,6 +183,27 @@ def _minute(values: Mapping[str, str], name: str, default: int) -> int | None:
     if (text and match is None) or hour > 23 or minute > 59:
         raise SettingsError(f"{name} must be a time of day in UTC such as 04:00, or no, not {text!r}.")
     return hour * 60 + minute if text else default
+
+
+def _cell(text: str) -> Cell:
+    try:
+        return Cell.read(text) if text else ALONE
+    except ValueError:
+        raise SettingsError(
+            f"HARTENHEER_CELL must be such as 2/4, the second of four, of {MOST_CELLS} at most, not {text!r}."
+        ) from None
+
+
+def _broker(text: str, cell: Cell) -> str | None:
+    """Not told again, as a password may be in it."""
+    if not text and cell.count > 1:
+        raise SettingsError(
+            "HARTENHEER_NATS_URL must say where the broker is that the cells find each other by."
+        )
+    parts = urlsplit(text)
+    if text and (parts.scheme not in ("nats", "tls") or not parts.hostname):
+        raise SettingsError("HARTENHEER_NATS_URL must be an address such as nats://127.0.0.1:4222.")
+    return text if text and cell.count > 1 else None
 
 
 def _seed(text: str) -> bytes | None:

@@ -97,17 +97,23 @@ class Ask(Protocol):
 
 
 async def synchronised(
-    client: discord.Client, tree: app_commands.CommandTree[Any], notes: KeptTexts, ask: Ask
+    client: discord.Client,
+    tree: app_commands.CommandTree[Any],
+    notes: KeptTexts,
+    ask: Ask,
+    *,
+    tells: bool = True,
 ) -> Mapping[str, int] | None:
     """The ids of the commands by name, once Discord knows them as they are; None where it will not tell the
     ids. Discord limits how often commands are written, so that is done only when one has changed, in any
-    language. Raises StoreError and, where commands are refused, discord.HTTPException.
+    language, and by the process that ``tells``. Raises StoreError and, where commands are refused,
+    discord.HTTPException.
     Source: https://docs.discord.com/developers/interactions/application-commands#registering-a-command"""
     application_id, translator = client.application_id, tree.translator
     assert application_id is not None and translator is not None
     payload = [await one.get_translated_payload(tree, translator) for one in tree.get_commands()]
     digest = hashlib.sha256(json.dumps([application_id, payload], sort_keys=True).encode()).hexdigest()
-    if await notes.text(DIGEST) != digest:
+    if tells and await notes.text(DIGEST) != digest:
         there = await ask(lambda: client.http.bulk_upsert_global_commands(application_id, payload=payload))
         await notes.keep_text(DIGEST, digest)
     else:

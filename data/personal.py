@@ -374,6 +374,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
         {"subject": Id(Where("kind", ("deletion",))), **_free("kind", "about", "at")}, Fate.GONE
     ),
     "texts": _nobody("key", "text"),
+    "cell": _nobody("number", "count"),
     "migrations": _nobody("version", "name", "checksum", "applied_at"),
     # Leagues
     "leagues": Personal(

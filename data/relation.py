@@ -175,8 +175,10 @@ class Relation(Generic[T]):
             f"UPDATE {table} SET {', '.join(f'{name} = ?' for name in rest)}"
             f" WHERE {' AND '.join(f'{name} = ?' for name in key)}"
         )
-        self.insert_unkeyed: Final = f"INSERT INTO {table} ({', '.join(rest)}) VALUES ({_marks(rest)})"
-        """For rows whose key SQLite makes."""
+        self.insert_unkeyed: Final = (
+            f"INSERT INTO {table} ({', '.join((*key, *rest))}) VALUES (({_next_id(table)}), {_marks(rest)})"
+        )
+        """For rows whose key is the next number of its kind in this cell."""
 
     def row(self, value: T, *beside: Cell) -> list[Cell]:
         """The row of a value, for ``insert`` and ``upsert``; the columns beside its fields come first."""
@@ -231,6 +233,11 @@ def _converters(found: Any) -> tuple[tuple[int, Convert], ...]:  # noqa: ANN401 
 
 def _marks(names: Sequence[str]) -> str:
     return ", ".join("?" * len(names))
+
+
+def _next_id(table: str) -> str:
+    last = f"SELECT seq FROM sqlite_sequence WHERE name = '{table}'"
+    return f"SELECT coalesce(({last}), cell.number - cell.count) + cell.count FROM cell"
 
 
 def _on_conflict(key: Sequence[str], changing: Sequence[str]) -> str:

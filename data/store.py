@@ -12,8 +12,9 @@ from typing import Final, Self
 
 import aiosqlite
 
+from bot.cells.model import ALONE, Cell
 from bot.daily.model import DailyStore
-from bot.discordkit.ports import PostingStore
+from bot.discordkit.ports import PostingStore, Subject, SubjectKind
 from bot.leagues.ports import LeagueStore, SeasonStore
 from bot.nights.ports import NightStore
 from bot.ops.upkeep import StockStore
@@ -48,6 +49,12 @@ BUSY_MILLISECONDS: Final = 5000
 
 PROOF: Final = "proof"
 """The text that is stored where somebody asks whether anything can be."""
+
+_KEPT_AS: Final = {
+    SubjectKind.TABLE: "tables",
+    SubjectKind.LEAGUE: "leagues",
+    SubjectKind.NIGHT: "evenings",
+}
 
 _PRAGMAS: Final = (
     "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
@@ -128,18 +135,23 @@ class Store:
 
     @classmethod
     async def open(
-        cls, path: Path, *, backups: Path | None = None, new_secret: NewSecret = from_the_system
+        cls,
+        path: Path,
+        *,
+        backups: Path | None = None,
+        new_secret: NewSecret = from_the_system,
+        cell: Cell = ALONE,
     ) -> Self:
         """Open the database at ``path``, made with its folder if it is not there, and migrated if it is
         old, after a copy went into the folder ``backups`` (by default one beside the database).
-        ``new_secret`` gives each evening the 32 bytes that its duplicate rounds follow from. Raises
-        CannotOpen, or BackupFailed when that copy could not be made (each with a code and a sentence for the
-        operator); then nothing is left open."""
+        ``new_secret`` gives each evening the 32 bytes that its duplicate rounds follow from; ``cell`` is the
+        part of the bot that it is of. Raises CannotOpen, or BackupFailed when that copy could not be made
+        (each with a code and a sentence for the operator); then nothing is left open."""
         # Its DEBUG log prints what is stored: hands and secrets.
         logging.getLogger("aiosqlite").setLevel(logging.INFO)
         opened = AsyncExitStack()
         try:
-            opened.enter_context(closing(_claim(path, backups or path.parent / "backups")))
+            opened.enter_context(closing(_claim(path, backups or path.parent / "backups", cell)))
             written = await opened.enter_async_context(_connect(path))
             await _set_up_writing(written, path)
             read = await opened.enter_async_context(_connect(path))
@@ -183,6 +195,11 @@ class Store:
         finally:
             enough.set()
 
+    async def holds(self, subject: Subject) -> bool:
+        """Whether a table, a league or an evening is kept here. Raises StoreError."""
+        table = _KEPT_AS[subject.kind]
+        return await self._reader.row(f"SELECT 1 FROM {table} WHERE id = :id", {"id": subject.id}) is not None
+
     async def prove(self) -> None:
         """Store something that says nothing, to see whether anything can be. Raises StoreError."""
         await self.texts.keep_text(PROOF, "stored")
@@ -210,8 +227,9 @@ def health(path: Path) -> DatabaseHealth:
         raise NotRead(code, f"The database {path} cannot be read: {words}.") from error
 
 
-def _claim(path: Path, backups: Path) -> sqlite3.Connection:
-    """Make the folder, keep other bots out and bring the database up to date; returns what keeps them out."""
+def _claim(path: Path, backups: Path, cell: Cell) -> sqlite3.Connection:
+    """Make the folder, keep other bots out, bring the database up to date and see that it is this cell's;
+    returns what keeps them out."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         needed = ".".join(map(str, OLDEST_SQLITE))
         raise CannotOpen(
@@ -226,10 +244,26 @@ def _claim(path: Path, backups: Path) -> sqlite3.Connection:
     taken = lock.take(path)
     try:
         prepare(path, backups, known_migrations())
+        _require_cell(path, cell)
     except BaseException:
         taken.close()
         raise
     return taken
+
+
+def _require_cell(path: Path, cell: Cell) -> None:
+    """A database in which nothing has been numbered yet becomes a cell's. Raises CannotOpen for another's."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        there = Cell(*connection.execute("SELECT number, count FROM cell").fetchone())
+        if there == cell:
+            return
+        if there != ALONE or connection.execute("SELECT 1 FROM sqlite_sequence").fetchone() is not None:
+            raise CannotOpen(
+                "other-cell",
+                f"The database {path} is of cell {there}, and this process is cell {cell}: name its own with"
+                " HARTENHEER_DATABASE, or have servers moved by `python -m bot move`.",
+            )
+        connection.execute("UPDATE cell SET number = ?, count = ?", (cell.number, cell.count))
 
 
 def _connect(path: Path) -> aiosqlite.Connection:

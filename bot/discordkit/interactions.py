@@ -4,20 +4,22 @@ log lines say of it, what became of it, and which are at work.
 The custom ids of our buttons, selects and modals are ``hh:verb:subject:seq:value:value…``. An id carries
 all a press means, so that a button works after a restart, and nothing that would not be checked again when
 it comes back: anybody can send any id. A table is written as its number alone, as ids always did; other
-subjects have a letter before it.
+subjects have a letter before it. Where the bot runs in several cells, ``hh`` is followed by the cell that has
+drawn it, ``hh2.4`` for the second of four: that one is to carry it out.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 from urllib.parse import unquote
 
 import discord
@@ -31,6 +33,7 @@ from bot.watch.watch import PressTimes
 from bot.words.catalogue import tidy
 
 PREFIX: Final = "hh"
+_ORIGIN: Final = re.compile(rf"{PREFIX}(?:(\d{{1,2}})\.(\d{{1,2}}))?", re.ASCII)
 LONGEST: Final = 100  # https://discord.com/developers/docs/components/reference
 
 
@@ -47,7 +50,10 @@ class AboutSomethingElse(Exception):
 @dataclass(frozen=True, slots=True)
 class PressId:
     """What a button, select or modal stands for. ``seq`` is the table's number of log entries it was made
-    at; ``values`` are what its verb takes besides."""
+    at; ``values`` are what its verb takes besides. ``origin`` is the cell of this process, such as ``2.4``;
+    empty in a bot of one process."""
+
+    origin: ClassVar[str] = ""
 
     verb: str
     subject: Subject = NOTHING
@@ -57,7 +63,7 @@ class PressId:
     def __str__(self) -> str:
         values = ":".join(map(_quoted, self.values))
         subject = f"{_LETTERS[self.subject.kind]}{self.subject.id}"
-        text = f"{PREFIX}:{self.verb}:{subject}:{self.seq}:{values}"
+        text = f"{PREFIX}{PressId.origin}:{self.verb}:{subject}:{self.seq}:{values}"
         assert len(text) <= LONGEST, self.verb
         return text
 
@@ -65,7 +71,7 @@ class PressId:
     def parse(cls, text: str) -> Self | None:
         """The meaning of an id, or None when it is not one of ours."""
         parts = text.split(":", 4)
-        if len(parts) != 5 or parts[0] != PREFIX or not _is_number(parts[3]):
+        if len(parts) != 5 or not _ORIGIN.fullmatch(parts[0]) or not _is_number(parts[3]):
             return None
         subject = _subject(parts[2])
         if subject is None:
@@ -77,6 +83,13 @@ class PressId:
     def value(self) -> str:
         """The first value, of a verb that takes one: its route has seen to that."""
         return self.values[0]
+
+
+def origin_of(custom_id: str) -> tuple[int, int] | None:
+    """The cell that has drawn a button, and of how many it was one; None where that was a bot in one process,
+    or nobody."""
+    found = _ORIGIN.fullmatch(custom_id.partition(":")[0])
+    return None if found is None or found[1] is None else (int(found[1]), int(found[2]))
 
 
 def fit_for_id(typed: str, room: int) -> str:

@@ -155,14 +155,15 @@ class FloodGate:
             assert task is not None
             task.add_done_callback(lambda _: self._flood.end(user_id))
         if verdict is FloodVerdict.SAY:
-            await self._boundary.run(interaction, _raise(Refusal("too-fast")))
+            await self._boundary.run(interaction, refused("too-fast"))
         elif verdict is FloodVerdict.DO and self._closed and can_be_told:
-            await self._boundary.run(interaction, _raise(Refusal("closing")))
+            await self._boundary.run(interaction, refused("closing"))
         return admitted
 
 
-async def _raise(refusal: Refusal) -> NoReturn:
-    raise refusal
+async def refused(key: str) -> NoReturn:
+    """Raise the Refusal of that key, for the boundary to make a sentence of."""
+    raise Refusal(key)
 
 
 T = TypeVar("T")
@@ -247,7 +248,7 @@ class Routes:
     async def admits(self, interaction: Interaction) -> bool:
         """Whether a command or a suggestion may be carried out: whoever types sees the table that it names,
         if it names one. Otherwise it is answered."""
-        table_id = _named_table((interaction.data or {}).get("options"))
+        table_id = named_table((interaction.data or {}).get("options"))
         if table_id is None:
             return True
         admitted = False
@@ -297,14 +298,14 @@ def _is_form_unanswered(interaction: Interaction) -> bool:
     return interaction.type is discord.InteractionType.modal_submit and not interaction.response.is_done()
 
 
-def _named_table(options: object) -> int | None:
+def named_table(options: object) -> int | None:
     """The number given as the option ``table`` of a command, in whichever subcommand; None without one, and
     for what is still being typed and is no number."""
     for option in cast(list[dict[str, Any]], options or []):
         value = option.get("value")
         if option.get("name") == TABLE_OPTION and isinstance(value, int):
             return value
-        found = _named_table(option.get("options"))
+        found = named_table(option.get("options"))
         if found is not None:
             return found
     return None

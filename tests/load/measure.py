@@ -136,7 +136,7 @@ async def measure(run: Run, seed: int = SEED) -> Figures:
                     for number, place in enumerate(places)
                 ]
                 before = bot.memory
-                async with _playing(companies):
+                async with playing(companies):
                     await _all_have_pressed(companies, bot)
                     await asyncio.sleep(run.warm)
                     found = await _count(run, server, database, bot, companies, before)
@@ -163,7 +163,7 @@ async def _town(run: Run) -> AsyncGenerator[Playground]:
 
 
 @asynccontextmanager
-async def _playing(companies: Sequence[Company]) -> AsyncGenerator[None]:
+async def playing(companies: Sequence[Company]) -> AsyncGenerator[None]:
     """Within, people play."""
     tasks = [asyncio.create_task(company.play()) for company in companies]
     try:

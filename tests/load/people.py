@@ -22,7 +22,7 @@ from playground.people import Person
 from playground.world.accounts import Events
 from tests.load.town import Place
 
-MOVE = re.compile(r"hh:(act|ready):\d+:(\d+):")
+MOVE = re.compile(r"hh[\d.]*:(act|ready):\d+:(\d+):")
 GLANCE = 0.7
 """Seconds for which people look at a button before they press it."""
 SPREAD = (0.5, 1.5)

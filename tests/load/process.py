@@ -11,10 +11,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
 from playground.server import Playground
 
@@ -81,10 +82,13 @@ async def running(
     core: int | None = None,
     strong: bool = False,
     noted: Path | None = None,
+    more: Mapping[str, str] = MappingProxyType({}),
+    is_first: bool = True,
 ) -> AsyncGenerator[BotProcess]:
     """Start ``python -m bot run`` on a playground, on one core where that is asked for, and wait until it is
     ready, its ``strong`` robots too where there are to be any; at the end it is killed. Where a file is named
-    for what it does, that is ``noted`` (``noted_bot``). Raises TimeoutError, and RuntimeError where it ends
+    for what it does, that is ``noted`` (``noted_bot``). ``more`` is added to its environment; where other
+    processes of the bot run already, it is not the first. Raises TimeoutError, and RuntimeError where it ends
     before."""
     environment = {
         **os.environ,
@@ -95,8 +99,10 @@ async def running(
         "HARTENHEER_STRONG": "yes" if strong else "no",
         "HARTENHEER_EMOJIS": "no",  # they are uploaded one every few seconds, which would be measured too
         "HARTENHEER_LOG_LEVEL": "INFO",
+        **more,
     }
-    server.gateway.forget_sessions()  # those of a process before
+    if is_first:
+        server.gateway.forget_sessions()  # those of a process before
     bot = BotProcess(
         await asyncio.create_subprocess_exec(
             *([] if core is None else ["taskset", "-c", str(core)]),

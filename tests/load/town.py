@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
+from bot.cells.model import ALONE, Cell
 from bot.dealing import Dealing
 from bot.engine import record
 from bot.engine.cards import Action, members
@@ -84,11 +85,13 @@ async def put_tables(
     *,
     ago: float = 0.0,
     robots: str = "easy",
+    cell: Cell = ALONE,
 ) -> list[Stood]:
     """Store a table for each place, and its people, as if they had pressed something before. Their last card
-    was played so many seconds ``ago``. The other seats are of this kind of ``robots``."""
+    was played so many seconds ``ago``. The other seats are of this kind of ``robots``. The database is
+    a ``cell``'s."""
     now = server.world.clock.now() - ago
-    store = await Store.open(database)
+    store = await Store.open(database, cell=cell)
     stood = list[Stood]()
     try:
         for first in range(0, len(places), TOGETHER):
