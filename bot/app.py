@@ -29,7 +29,7 @@ from bot.daily.dailies import Dailies
 from bot.daily.deal import WORLD_SEED, Chain
 from bot.daily.ui.presses import DailyPresses
 from bot.discordkit.avatars import Avatars, SuitEmojis
-from bot.discordkit.boundary import Boundary
+from bot.discordkit.boundary import Boundary, Refusal
 from bot.discordkit.files import Files
 from bot.discordkit.interactions import Interactions, PressId
 from bot.discordkit.load import LIMITS, Budget, Limits, Load, Pulse
@@ -369,7 +369,7 @@ class Hartenheer(commands.AutoShardedBot):
         interaction: discord.Interaction[Any] = discord.Interaction(data=data, state=state)
         if interaction.type is not discord.InteractionType.autocomplete:
             self.presses.begin(interaction)
-            await self.boundary.run(interaction, refused("closing"))
+            await self.boundary.run(interaction, refused(Refusal("closing")))
 
     async def prepare(self) -> None:
         """What needs nothing but the store, once Discord has said who the bot is: commands, tables of the

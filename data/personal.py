@@ -439,7 +439,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "given_ratings": _of_seasons(id=Key(Where("kind", ("person",))), **_free("kind", "mu", "sigma")),
     "season_versions": _of_seasons(**_free("version")),
     # Daily deals
-    "dailies": Personal({"user_id": Id(), **_free("id", "day", "seal", "par", "begun_at")}),
+    "dailies": Personal({"user_id": Id(), **_free("id", "day", "seal", "par", "begun_at", "game")}),
     "daily_servers": _nobody("guild_id", "daily_id", server=_HERE),
     # Nights
     "series": Personal(

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
-from bot.daily.model import Daily, OwnDaily
+from bot.daily.model import Daily, DailyGame, OwnDaily
 from bot.people.settings import Player, ServerSettings
 from bot.tables.model import NamedPreset, State
 from data.connections import DatabaseReader, Writer
@@ -81,7 +81,7 @@ SELECT {DAILIES.names}, tables.id AS table_id, tables.state, results.points FROM
 LEFT JOIN tables ON {_TABLE} LEFT JOIN results ON results.table_id = tables.id AND results.seat = 0
 WHERE {{condition}}
 """
-_OF_DAY = _OWN.format(condition="dailies.user_id = :user AND dailies.day = :day")
+_OF_DAY = _OWN.format(condition="dailies.user_id = :user AND dailies.day = :day AND dailies.game = :game")
 _AT_TABLE = _OWN.format(condition="tables.id = :table")
 _PLAYED = f"""
 SELECT results.points, count(*) AS people FROM dailies {_POINTS}
@@ -89,7 +89,9 @@ WHERE dailies.day = :day AND dailies.seal = :seal AND (:guild IS NULL OR dailies
     (SELECT daily_id FROM daily_servers WHERE guild_id = :guild))
 GROUP BY results.points
 """
-_DAYS = f"SELECT dailies.day FROM dailies {_POINTS} WHERE dailies.user_id = :user ORDER BY dailies.day DESC"
+_DAYS = f"""
+SELECT DISTINCT dailies.day FROM dailies {_POINTS} WHERE dailies.user_id = :user ORDER BY dailies.day DESC
+"""
 _UNTOLD = f"""
 SELECT tables.id FROM tables JOIN dailies ON {_TABLE}
 WHERE tables.veiled = 1 AND tables.guild_id IS NULL AND dailies.day <= :day ORDER BY tables.id
@@ -108,17 +110,18 @@ class StoredDailies:
         cells = DAILIES.unkeyed(DAILIES.row(daily))
 
         def job(connection: sqlite3.Connection) -> None:
-            connection.execute(f"{DAILIES.insert_unkeyed} ON CONFLICT (day, user_id) DO NOTHING", cells)
+            connection.execute(f"{DAILIES.insert_unkeyed} ON CONFLICT (day, user_id, game) DO NOTHING", cells)
 
         await self._writer.quick(job)
-        own = await self.own(daily.user_id, daily.day)
+        own = await self.own(daily.user_id, daily.day, daily.game)
         if own is None:
             raise NotStored("gone", f"A daily deal of {daily.day} is gone as soon as it was kept.")
         return own
 
-    async def own(self, user_id: int, day: date) -> OwnDaily | None:
+    async def own(self, user_id: int, day: date, game: DailyGame) -> OwnDaily | None:
         """Somebody's deal of a day, if they have begun one."""
-        return _own(await self._reader.row(_OF_DAY, {"user": user_id, "day": day.isoformat()}))
+        values = {"user": user_id, "day": day.isoformat(), "game": game.value}
+        return _own(await self._reader.row(_OF_DAY, values))
 
     async def at_table(self, table_id: int) -> OwnDaily | None:
         """The deal that is played at a table, if it is one of a day."""
@@ -134,7 +137,7 @@ class StoredDailies:
         return {row["points"]: row["people"] for row in await self._reader.rows(_PLAYED, values)}
 
     async def days(self, user_id: int) -> Sequence[date]:
-        """The days whose deal somebody has played to its end, the latest first."""
+        """The days of which somebody has played a deal to its end, the latest first."""
         rows = await self._reader.rows(_DAYS, {"user": user_id})
         return [date.fromisoformat(row["day"]) for row in rows]
 

@@ -22,8 +22,9 @@ from bot import dealing
 from bot.__main__ import main
 from bot.cli.records import trace
 from bot.daily.deal import WORLD_ANCHOR, WORLD_SEED, Chain, hands
+from bot.daily.model import DailyGame
 from bot.dealing import Dealing, record_comments
-from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, SUITS, members
+from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, SUITS, CardSet, members
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Rules
 from bot.engine.record import Header, RecordError, action_item, carry_out, deck_item, read, replay, write
@@ -39,7 +40,8 @@ from tests.test_dealing import examples
 pytestmark = in_browser
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "verify" / "index.html"
-TABLES: Final = [(one, players) for one in (*PRESETS, "kingen-deal") for players in preset_named(one).players]
+DEALS: Final = ("kingen-deal", "whist-flemish-deal", "whist-walloon-deal")
+TABLES: Final = [(one, players) for one in (*PRESETS, *DEALS) for players in preset_named(one).players]
 BATCHES: Final = 3
 RECORDS: Final = 4
 """In each batch of a table's: 204 in all."""
@@ -485,10 +487,17 @@ async def test_a_daily_secret(page: Page, capsys: pytest.CaptureFixture[str]) ->
     assert found.matches and found.seal in said
     shown = await page.locator("article").inner_text()
     assert "leads to the anchor" in shown and WORLD_ANCHOR in shown and "The contract is No tricks" in shown
-    (dealer,) = re.findall(r"seat \d deals", said)
-    assert dealer in shown
+    assert "Colour Whist is the Walloon one" in shown and "Played is whist-walloon-deal" in said
+    assert Chain().seal(DAY, DailyGame.WHIST) in shown and Chain().seal(DAY, DailyGame.WHIST) in said
+    assert re.findall(r"seat \d deals", said) == re.findall(r"seat \d deals", shown)
+    assert_hands(shown.partition("Colour Whist")[0], hands(DAY, DailyGame.KING, Chain().secret(DAY)))
+    assert_hands(shown.partition("Colour Whist is")[2], hands(DAY, DailyGame.WHIST, Chain().secret(DAY)))
+
+
+def assert_hands(shown: str, dealt: Sequence[CardSet]) -> None:
+    """What the page tells of the hands is what was dealt."""
     signs = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-    for seat, held in enumerate(hands(DAY, Chain().secret(DAY))):
+    for seat, held in enumerate(dealt):
         line = shown.partition(f"Seat {seat}: ")[2].partition("\n")[0]
         cards = [
             rank + signs[suit]

@@ -2,7 +2,7 @@
 is kept for a cell that is away, and nothing waits here for the broker to come back: whoever asks is told at
 once, and decides.
 
-Subjects are ``hartenheer.APPLICATION.PROTOCOL.COUNT.NUMBER.QUESTION``, so cells of another bot, of another
+Subjects are ``hartenheer-APPLICATION.PROTOCOL.COUNT.NUMBER.QUESTION``, so cells of another bot, of another
 number of cells or of a version that asks otherwise are nobody's; only ``hello`` is answered by all of a bot.
 """
 
@@ -106,7 +106,7 @@ class Link:
     async def start(self, application_id: int) -> None:
         """Connect, as a cell of that bot; where the broker is away, go on without it and connect once it is
         there. Raises CellError where it is certain that this will not do."""
-        self._application = f"hartenheer.{application_id}"
+        self._application = f"hartenheer-{application_id}"
         self._spawn(self._connect())
         try:
             async with asyncio.timeout(CONNECTS_WITHIN):
@@ -246,7 +246,7 @@ class Link:
 
 
 async def hellos(client: Client, application: str, within: float) -> list[Hello]:
-    """Every process of a bot (``hartenheer.ID``) that answers in that time. Raises nats.errors.Error."""
+    """Every process of a bot (``hartenheer-ID``) that answers in that time. Raises nats.errors.Error."""
     found: list[Hello] = []
     inbox = client.new_inbox()
     subscription = await client.subscribe(inbox)  # pyright: ignore[reportUnknownMemberType]

@@ -14,7 +14,6 @@ from typing import Final
 from bot.daily.deal import (
     LAST_DAY,
     PLAYERS,
-    PRESET,
     ROBOTS,
     SEAT,
     Chain,
@@ -23,9 +22,19 @@ from bot.daily.deal import (
     last_told,
     options_of,
     par,
+    preset_of,
     told,
 )
-from bot.daily.model import Daily, DailyComparison, DailyState, DailyStore, OwnDaily, compared, days_in_a_row
+from bot.daily.model import (
+    Daily,
+    DailyComparison,
+    DailyGame,
+    DailyState,
+    DailyStore,
+    OwnDaily,
+    compared,
+    days_in_a_row,
+)
 from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Invited, State
 from bot.tables.table import Table
@@ -64,7 +73,7 @@ class Dailies:
         self._store = store
         self._timers = timers
         self.chain: Final = chain
-        self._pars: dict[str, int] = {}
+        self._pars: dict[DailyGame, tuple[str, int]] = {}
         self._is_played = False
 
     @property
@@ -84,10 +93,12 @@ class Dailies:
 
     # --- somebody's
 
-    async def own(self, user_id: int, day: date, guild_id: int | None = None) -> OwnDaily | None:
+    async def own(
+        self, user_id: int, day: date, game: DailyGame, guild_id: int | None = None
+    ) -> OwnDaily | None:
         """Somebody's deal of a day, if they have begun one; from now on they are compared on the server where
         they ask for it. Raises StoreError."""
-        own = await self._store.own(user_id, day)
+        own = await self._store.own(user_id, day, game)
         if own is not None and guild_id is not None:
             await self._store.asked_on(own.daily.id, guild_id)
         return own
@@ -97,15 +108,17 @@ class Dailies:
         own = await self._store.at_table(table_id)
         return own if own is not None and own.daily.user_id == user_id else None
 
-    async def table(self, who: Invited, title: str, channel_id: int, guild_id: int | None) -> Table:
+    async def table(
+        self, who: Invited, game: DailyGame, title: str, channel_id: int, guild_id: int | None
+    ) -> Table:
         """The table of somebody's deal of today, in their direct messages, in its lobby; where they have one
         it is that one, whatever has become of it. Raises StoreError, TableError as
         ``Tables.open_with_seats``."""
         day = self.today
-        seal = self.chain.seal(day)
-        own = await self._store.own(who.user_id, day)
+        own = await self._store.own(who.user_id, day, game)
         if own is None:
-            made = Daily(0, day, who.user_id, seal, await self._par(day, seal), self.now)
+            seal = self.chain.seal(day, game)
+            made = Daily(0, day, who.user_id, seal, await self._par(day, game, seal), self.now, game)
             own = await self._store.claim(made)
         if guild_id is not None:
             await self._store.asked_on(own.daily.id, guild_id)
@@ -118,11 +131,11 @@ class Dailies:
             seats,
             guild_id=None,
             channel_id=channel_id,
-            preset=PRESET,
-            options=options_of(day),
+            preset=preset_of(day, game),
+            options=options_of(day, game),
             robots=ROBOTS,
             place=own.daily.place,
-            origin=self.chain.origin(day),
+            origin=self.chain.origin(day, game),
         )
 
     async def begin(self, table: Table) -> None:
@@ -135,10 +148,11 @@ class Dailies:
             if refused.code != "already-started":
                 raise
 
-    async def _par(self, day: date, seal: str) -> int:
-        if seal not in self._pars:
-            self._pars = {seal: await asyncio.to_thread(par, day, self.chain.secret(day))}
-        return self._pars[seal]
+    async def _par(self, day: date, game: DailyGame, seal: str) -> int:
+        known = self._pars.get(game)
+        if known is None or known[0] != seal:
+            known = self._pars[game] = seal, await asyncio.to_thread(par, day, game, self.chain.secret(day))
+        return known[1]
 
     async def result(self, own: OwnDaily, guild_id: int | None) -> DailyResult:
         """What a deal that was played to its end came to. Raises StoreError."""
@@ -154,12 +168,12 @@ class Dailies:
         """How many days in a row somebody has played, up to today or yesterday. Raises StoreError."""
         return days_in_a_row(await self._store.days(user_id), self.today)
 
-    async def unfinished(self, user_id: int) -> OwnDaily | None:
+    async def unfinished(self, user_id: int, game: DailyGame) -> OwnDaily | None:
         """Somebody's deal of yesterday, while it can still be played to its end. Raises StoreError."""
         yesterday = self.today - timedelta(days=1)
         if told(yesterday) <= self.now:
             return None
-        own = await self._store.own(user_id, yesterday)
+        own = await self._store.own(user_id, yesterday, game)
         return own if own is not None and own.standing is DailyState.PLAYING else None
 
     # --- the end of a day

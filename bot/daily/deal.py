@@ -15,8 +15,9 @@ from functools import lru_cache
 from typing import Final
 
 from bot import dealing
+from bot.daily.model import DailyGame
 from bot.engine.cards import CardSet
-from bot.engine.game import AWAITS_DECK
+from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.options import Rules
 from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game, preset_named
@@ -93,16 +94,24 @@ class Chain(Unspoken):
         self._seed = seed
 
     def secret(self, day: date) -> bytes:
-        """The 32 bytes that the cards of a day follow from. Raises ValueError for a day that has no deal."""
+        """The 32 bytes that all of a day follows from. Raises ValueError for a day that has no deal."""
         return _secret(self._seed, day)
 
-    def seal(self, day: date) -> str:
-        """The SHA-256 of that, in hexadecimal: public from the day's beginning."""
-        return dealing.commitment(self.secret(day))
+    def seal(self, day: date, game: DailyGame) -> str:
+        """The SHA-256 of what the cards of a game follow from, in hexadecimal: public from the day's
+        beginning."""
+        return dealing.commitment(secret_of(self.secret(day), game))
 
-    def origin(self, day: date) -> Origin:
-        """What every table of that day deals its cards from."""
-        return Origin(self.secret(day))
+    def origin(self, day: date, game: DailyGame) -> Origin:
+        """What every table of that day and game deals its cards from."""
+        return Origin(secret_of(self.secret(day), game))
+
+
+def secret_of(secret: bytes, game: DailyGame) -> bytes:
+    """The 32 bytes that the cards of a game follow from, by the secret of the day: for King that itself."""
+    if game is DailyGame.KING:
+        return secret
+    return hashlib.sha256(f"{RECIPE};{game};".encode() + secret).digest()
 
 
 @lru_cache(maxsize=8)
@@ -119,9 +128,8 @@ def _require_deal(day: date) -> None:
         raise ValueError(f"there is no deal of {day}")
 
 
-PRESET: Final = "kingen-deal"
-GAME: Final = "kingen"
-"""The preset whose deal it is one of."""
+KING_DEAL: Final = "kingen-deal"
+WHIST_DEALS: Final = ("whist-flemish-deal", "whist-walloon-deal")
 PLAYERS: Final = 4
 SEAT: Final = 0
 """Where the person sits."""
@@ -131,42 +139,55 @@ ROBOTS: Final = "steady"
 _DEAL: Final = "deal"
 
 
+def preset_of(day: date, game: DailyGame) -> str:
+    """By which rules a day's deal is played: Colour Whist's are in turn the Flemish and the Walloon ones."""
+    return KING_DEAL if game is DailyGame.KING else WHIST_DEALS[day.toordinal() % len(WHIST_DEALS)]
+
+
+def taught_as(day: date, game: DailyGame) -> str:
+    """The preset whose deal it is one of, by which it is learnt and reviewed."""
+    return "kingen" if game is DailyGame.KING else preset_of(day, game).removesuffix("-deal")
+
+
 def contract_of(day: date) -> str:
-    """What is played: each weekday has a deal of Kingen."""
-    option = preset_named(PRESET).option(_DEAL)
+    """What is played of King: each weekday has a deal of Kingen. Colour Whist's contract is bid for."""
+    option = preset_named(KING_DEAL).option(_DEAL)
     assert option is not None
     return option.values[day.weekday()]
 
 
-def options_of(day: date) -> Mapping[str, str]:
+def options_of(day: date, game: DailyGame) -> Mapping[str, str]:
     """The options of a table of that day."""
-    return {_DEAL: contract_of(day)}
+    return {_DEAL: contract_of(day)} if game is DailyGame.KING else {}
 
 
-def rules_of(day: date) -> Rules:
+def rules_of(day: date, game: DailyGame) -> Rules:
     """The rules of that day."""
-    return make_rules(PRESET, PLAYERS, options_of(day))
+    return make_rules(preset_of(day, game), PLAYERS, options_of(day, game))
 
 
-def dealt(day: date, secret: bytes) -> Game:
-    """The game as it is when the cards of that day are out."""
-    rules, draw = rules_of(day), dealing.Dealing(secret, ())
-    game = new_game(rules, draw.first_dealer(rules))
-    game.deal(draw.deck(0, game.pack, None))
-    return game
+def dealt(day: date, game: DailyGame, secret: bytes) -> Game:
+    """The game as it is when the first cards of that day are out; ``secret`` is the day's."""
+    rules, draw = rules_of(day, game), dealing.Dealing(secret_of(secret, game), ())
+    played = new_game(rules, draw.first_dealer(rules))
+    played.deal(draw.deck(0, played.pack, None))
+    return played
 
 
-def hands(day: date, secret: bytes) -> tuple[CardSet, ...]:
+def hands(day: date, game: DailyGame, secret: bytes) -> tuple[CardSet, ...]:
     """What each seat is dealt."""
-    return dealt(day, secret).dealt_hands
+    return dealt(day, game, secret).dealt_hands
 
 
-def par(day: date, secret: bytes) -> int:
-    """The points that the robot makes in the person's seat, with the same robot in all others. Takes some
-    tenths of a second: not for the event loop."""
-    game = dealt(day, secret)
-    choose = robot_of(game.rules, ROBOTS)
-    while game.turn >= 0:
-        game.apply(choose(game.view(game.turn)))
-    assert game.turn != AWAITS_DECK
-    return game.points[SEAT]
+def par(day: date, game: DailyGame, secret: bytes) -> int:
+    """The points that the robot makes in the person's seat, with the same robot in all others; a deal that
+    all of them pass is dealt anew, as at a table. Takes some tenths of a second: not for the event loop."""
+    played, draw = dealt(day, game, secret), dealing.Dealing(secret_of(secret, game), ())
+    choose, decks = robot_of(played.rules, ROBOTS), 1
+    while played.turn != OVER:
+        if played.turn == AWAITS_DECK:
+            played.deal(draw.deck(decks, played.pack, None))
+            decks += 1
+        else:
+            played.apply(choose(played.view(played.turn)))
+    return played.points[SEAT]

@@ -12,10 +12,22 @@ from typing import Protocol
 from bot.tables.model import State
 
 
+class DailyGame(StrEnum):
+    """What there is a deal of each day."""
+
+    KING = "king"
+    WHIST = "whist"
+
+    @property
+    def other(self) -> DailyGame:
+        """The other one."""
+        return DailyGame.WHIST if self is DailyGame.KING else DailyGame.KING
+
+
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """That somebody plays the deal of a day: once, wherever they are. ``seal`` tells which deal that is;
-    ``par`` is what a robot makes of it in their seat, in points; ``begun_at`` is in unix seconds."""
+    """That somebody plays the deal of a day of a ``game``: once, wherever they are. ``seal`` tells which deal
+    that is; ``par`` is what a robot makes of it in their seat, in points; ``begun_at`` is in unix seconds."""
 
     id: int
     day: date
@@ -23,6 +35,7 @@ class Daily:
     seal: str
     par: int
     begun_at: float
+    game: DailyGame = DailyGame.KING
 
     @property
     def place(self) -> str:
@@ -105,11 +118,11 @@ class DailyStore(Protocol):
     """Where daily deals live. Every method raises StoreError when the database fails."""
 
     async def claim(self, daily: Daily) -> OwnDaily:
-        """Somebody begins the deal of a day; its id is given here. Where they have one of that day already it
-        is that one, as it is."""
+        """Somebody begins the deal of a day; its id is given here. Where they have one of that day and game
+        already it is that one, as it is."""
         ...
 
-    async def own(self, user_id: int, day: date) -> OwnDaily | None:
+    async def own(self, user_id: int, day: date, game: DailyGame) -> OwnDaily | None:
         """Somebody's deal of a day, if they have begun one."""
         ...
 
@@ -128,7 +141,7 @@ class DailyStore(Protocol):
         ...
 
     async def days(self, user_id: int) -> Sequence[date]:
-        """The days whose deal somebody has played to its end, the latest first."""
+        """The days of which somebody has played a deal to its end, of whichever game, the latest first."""
         ...
 
     async def untold(self, day: date) -> Sequence[int]:

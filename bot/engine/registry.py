@@ -16,6 +16,7 @@ from bot.engine.play import Game
 from bot.engine.whist.game import WhistGame
 from bot.engine.whist.presets import FAMILY as WHIST
 from bot.engine.whist.presets import PRESETS as WHIST_PRESETS
+from bot.engine.whist.presets import UNLISTED as WHIST_UNLISTED
 
 
 class Family(NamedTuple):
@@ -54,7 +55,7 @@ def every_preset() -> tuple[Preset, ...]:
 
 
 FAMILIES.register(KING, Family(KING_PRESETS, KingGame, KING_UNLISTED))
-FAMILIES.register(WHIST, Family(WHIST_PRESETS, WhistGame))
+FAMILIES.register(WHIST, Family(WHIST_PRESETS, WhistGame, WHIST_UNLISTED))
 
 
 def preset_named(name: str) -> Preset:

@@ -12,6 +12,7 @@ import pytest
 
 from bot import dealing
 from bot.daily.deal import FIRST_DAY, LAST_DAY, WORLD_ANCHOR, WORLD_SEED, Chain, anchor_of, link
+from bot.daily.model import DailyGame
 from bot.tables.model import DoNotTell
 from tests.project.requirements import ROOT
 
@@ -23,14 +24,21 @@ ELSEWHERE = """
 from datetime import date
 from bot.daily.deal import Chain
 from bot.daily.deal import par
+from bot.daily.model import DailyGame
 secret = Chain().secret(date(2026, 11, 24))
-print(secret.hex(), par(date(2026, 11, 24), secret))
+print(secret.hex(), *(par(date(2026, 11, 24), game, secret) for game in DailyGame))
 """
 
 
 def test_the_worlds_secret_of_a_day_is_this() -> None:
     assert Chain().secret(DAY).hex() == SECRET
-    assert Chain().seal(DAY) == hashlib.sha256(bytes.fromhex(SECRET)).hexdigest()
+    assert Chain().seal(DAY, DailyGame.KING) == hashlib.sha256(bytes.fromhex(SECRET)).hexdigest()
+
+
+def test_that_of_colour_whist_follows_from_it() -> None:
+    whist = hashlib.sha256(b"hartenheer-daily 1;whist;" + bytes.fromhex(SECRET)).digest()
+    assert Chain().origin(DAY, DailyGame.WHIST).secret == whist
+    assert Chain().seal(DAY, DailyGame.WHIST) == hashlib.sha256(whist).hexdigest()
 
 
 def test_another_process_with_other_hashes_has_the_same_deal_and_robots() -> None:

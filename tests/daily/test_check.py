@@ -11,7 +11,7 @@ from discord import ui
 from bot.__main__ import main
 from bot.daily.dailies import DailyResult
 from bot.daily.deal import Chain, anchor_of
-from bot.daily.model import Daily, DailyState, OwnDaily, compared
+from bot.daily.model import Daily, DailyGame, DailyState, OwnDaily, compared
 from bot.daily.ui.presses import ShownDaily, proof
 from bot.words.catalogue import words_for
 
@@ -29,16 +29,17 @@ def test_the_panel_leads_to_the_page_where_a_secret_is_told() -> None:
         buttons = (one for one in proof(words, shown).panel.walk_children() if isinstance(one, ui.Button))
         return page in [one.url for one in buttons]
 
-    told = ShownDaily(DAY, "", DailyState.PLAYED, result, secret="00", page=page)
+    told = ShownDaily(DAY, DailyGame.KING, "", DailyState.PLAYED, result, secret="00", page=page)
     assert leads(told) and not leads(replace(told, page=None)) and not leads(replace(told, secret=None))
-    assert leads(ShownDaily(DAY, "", DailyState.OPEN, told_last=(DAY, "00"), page=page))
+    assert leads(ShownDaily(DAY, DailyGame.KING, "", DailyState.OPEN, told_last=(DAY, "00"), page=page))
 
 
 def test_the_secret_of_a_day(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["daily", str(DAY), Chain().secret(DAY).hex()]) == 0
     said = capsys.readouterr().out
-    assert Chain().seal(DAY) in said and f"It is the secret of {DAY}" in said
-    assert "Played is hearts" in said and said.count("\nSeat ") == 4
+    assert all(Chain().seal(DAY, game) in said for game in DailyGame) and f"It is the secret of {DAY}" in said
+    assert "Played is hearts" in said and "Played is whist-flemish-deal" in said
+    assert said.count("\nSeat ") == 8
 
 
 def test_that_of_another_day(capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,7 +52,7 @@ def test_of_another_chain_by_its_anchor(capsys: pytest.CaptureFixture[str]) -> N
     secret = Chain(OTHER_SEED).secret(DAY)
     assert main(["daily", str(DAY), secret.hex()]) == 1
     assert main(["daily", str(DAY), secret.hex(), anchor_of(DAY, secret)]) == 0
-    assert capsys.readouterr().out.count("\nSeat ") == 4
+    assert capsys.readouterr().out.count("\nSeat ") == 8
 
 
 def test_a_day_without_a_deal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from bot.daily.dailies import Dailies
 from bot.daily.deal import Chain, told
-from bot.daily.model import Daily
+from bot.daily.model import Daily, DailyGame
 from bot.tables.model import Invited, State
 from bot.timers import Timers
 from tests.clock import FakeClock
@@ -32,7 +32,7 @@ class Kept:
         await self.gate.wait()
         return found
 
-    async def own(self, user_id: int, day: date) -> None:
+    async def own(self, user_id: int, day: date, game: DailyGame) -> None:
         return None
 
     async def claim(self, daily: Daily) -> Any:
@@ -67,7 +67,7 @@ async def test_a_deal_that_is_begun_as_a_day_ends_ends_with_its_own(monkeypatch:
     kept.gate.set()  # for this look alone
     kept.gate.clear()
     await kept.asked.wait()
-    await dailies.table(Invited(1, "Ann"), "Deal", 1, None)
+    await dailies.table(Invited(1, "Ann"), DailyGame.KING, "Deal", 1, None)
     kept.gate.set()
     await timers.quiet()
     clock.advance(told(TODAY) - clock.now())

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.daily.model import Daily, DailyState, OwnDaily
+from bot.daily.model import Daily, DailyGame, DailyState, OwnDaily
 from bot.engine.game import GameEnded
 from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ports import TableStep, begun
@@ -32,8 +32,8 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     await store.close()
 
 
-def daily(user_id: int, day: date = DAY, seal: str = SEAL) -> Daily:
-    return Daily(0, day, user_id, seal, -4, 5.0)
+def daily(user_id: int, day: date = DAY, seal: str = SEAL, game: DailyGame = DailyGame.KING) -> Daily:
+    return Daily(0, day, user_id, seal, -4, 5.0, game)
 
 
 async def played(store: Store, own: OwnDaily, points: int | None) -> TableFacts:
@@ -63,18 +63,18 @@ async def test_one_for_a_person_and_a_day_however_often_it_is_begun(store: Store
     again = await store.dailies.claim(daily(ANN, seal=OTHER_SEAL))
     assert again.daily.seal == SEAL, "the first counts"
     assert (await store.dailies.claim(daily(ANN, NEXT))).daily.id != made[0].daily.id
-    assert await store.dailies.own(BEN, DAY) is None
+    assert await store.dailies.own(BEN, DAY, DailyGame.KING) is None
 
 
 async def test_what_became_of_its_table(store: Store) -> None:
     own = await store.dailies.claim(daily(ANN))
     facts = await played(store, own, None)
-    found = await store.dailies.own(ANN, DAY)
+    found = await store.dailies.own(ANN, DAY, DailyGame.KING)
     assert found is not None and found.standing is DailyState.PLAYING and found.table_id == facts.id
     assert await store.dailies.at_table(facts.id) == found
     closed = replace(facts, state=State.CLOSED, ended_at=8.0)
     await store.tables.write(TableStep(closed, SEALED, (), (), None, (), None))
-    found = await store.dailies.own(ANN, DAY)
+    found = await store.dailies.own(ANN, DAY, DailyGame.KING)
     assert found is not None and found.standing is DailyState.GIVEN_UP
     assert await store.dailies.days(ANN) == []
 
@@ -111,5 +111,17 @@ async def test_who_is_forgotten_stays_in_the_comparison_as_nobody(store: Store) 
     own = await store.dailies.claim(daily(ANN))
     await played(store, own, -3)
     assert await store.privacy.forget(ANN, {None: "former player"}, 9.0)
-    assert await store.dailies.own(ANN, DAY) is None
+    assert await store.dailies.own(ANN, DAY, DailyGame.KING) is None
     assert await store.dailies.played(DAY, SEAL) == {-3: 1}
+
+
+async def test_one_of_each_game_of_a_day_compared_apart(store: Store) -> None:
+    king = await store.dailies.claim(daily(ANN))
+    whist = await store.dailies.claim(daily(ANN, seal=OTHER_SEAL, game=DailyGame.WHIST))
+    assert king.daily.id != whist.daily.id
+    assert await store.dailies.own(ANN, DAY, DailyGame.WHIST) == whist
+    await played(store, king, -4)
+    await played(store, whist, 2)
+    assert await store.dailies.played(DAY, SEAL) == {-4: 1}
+    assert await store.dailies.played(DAY, OTHER_SEAL) == {2: 1}
+    assert await store.dailies.days(ANN) == [DAY], "a day counts once in a row"

@@ -10,13 +10,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Final, get_args
 
 import pytest
 
+from bot.daily.model import DailyGame
 from bot.discordkit.boundary import sentence_for
 from bot.engine.cards import ACTION_TEXTS, CARD_NAMES, CONTRACT_NAMES, RANK_LETTERS, SUIT_LETTERS
 from bot.engine.errors import REASONS
@@ -127,8 +128,12 @@ FIRST_OF_DECKS: Final = REASONS.index("wrong-number")
 
 
 def every_option() -> dict[str, Option]:
-    """The options of all presets by name."""
-    return {option.name: option for preset in every_preset() for option in preset.options}
+    """The options of all presets by name, with each value that one of these takes."""
+    found: dict[str, Option] = {}
+    for option in (option for preset in every_preset() for option in preset.options):
+        known = found.setdefault(option.name, option)
+        found[option.name] = replace(known, values=tuple(dict.fromkeys((*known.values, *option.values))))
+    return found
 
 
 @cache
@@ -270,6 +275,9 @@ def families() -> Mapping[str, frozenset[str]]:
         "admin.unwell.{}": {one.name for one in judged(Vitals(0.0)).checks} - {BY_ITSELF},
         "admin.backup.failed.{}": BACKUP_REASONS,
         "privacy.kept.{}": list(DataKind),
+        "daily.about.{}": list(DailyGame),
+        "daily.game.{}": list(DailyGame),
+        "daily.title.{}": list(DailyGame),
         "privacy.why.{}": list(DataKind),
         "setting.{}": hyphened(own_panel.NAMES),
         "setting.{}.about": hyphened(own_panel.NAMES),

@@ -12,10 +12,10 @@ from typing import Any, Final
 from discord import ui
 
 from bot.daily.dailies import Dailies, DailyResult
-from bot.daily.deal import GAME, contract_of, ends, has_deal, last_told, told
-from bot.daily.model import DailyComparison, DailyState, OwnDaily
+from bot.daily.deal import contract_of, ends, has_deal, last_told, taught_as, told
+from bot.daily.model import DailyComparison, DailyGame, DailyState, OwnDaily
 from bot.discordkit import panel as replies
-from bot.discordkit.boundary import Refusal, answer
+from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.load import Latest
 from bot.discordkit.panel import GOLD, GREEN, Drawing, button, draw, link
@@ -39,6 +39,7 @@ PLAY: Final = "daily-play"
 RESULT: Final = "daily-result"
 SHARE: Final = "daily-share"
 PROOF: Final = "daily-proof"
+OPEN: Final = "daily-open"
 COMMAND: Final = "python -m bot daily"
 
 
@@ -51,6 +52,7 @@ class ShownDaily:
     a browser, if there is such."""
 
     day: date
+    game: DailyGame
     seal: str
     standing: DailyState
     result: DailyResult | None = None
@@ -62,6 +64,11 @@ class ShownDaily:
     told_last: tuple[date, str] | None = None
     on_server: bool = False
     page: str | None = None
+
+    @property
+    def named(self) -> tuple[str, str]:
+        """How an id names it."""
+        return self.day.isoformat(), self.game.value
 
 
 def daily(words: Words, shown: ShownDaily) -> Drawing:
@@ -103,11 +110,11 @@ def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:
         yield words("daily.given-up")
         yield upcoming
         return
-    yield f"**{phrases.contract_name(words, contract_of(shown.day))}**"
+    yield f"**{_played(words, shown.day, shown.game)}**"
     if shown.standing is DailyState.PLAYING:
         yield words("daily.playing", until=in_full(told(shown.day)))
     else:
-        yield words("daily.about")
+        yield words(f"daily.about.{shown.game}")
         yield words("daily.until", until=in_full(ends(shown.day)), next=relative(ends(shown.day)))
         if shown.streak:
             yield words.count("daily.streak", shown.streak)
@@ -115,11 +122,18 @@ def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:
         yield words("daily.yesterday", until=clock_time(told(shown.day) - 86400))
 
 
+def _played(words: Words, day: date, game: DailyGame) -> str:
+    """What is played: of King the contract; what is bid in Colour Whist nobody is told before they play."""
+    if game is DailyGame.KING:
+        return phrases.contract_name(words, contract_of(day))
+    return phrases.preset_name(words, taught_as(day, game))
+
+
 def _points_line(words: Words, result: DailyResult) -> str:
     """«Queens: −4. A steady robot in your seat makes −6.»"""
     daily, points = result.own.daily, result.own.points
     assert points is not None
-    contract = phrases.contract_name(words, contract_of(daily.day))
+    contract = _played(words, daily.day, daily.game)
     return words("daily.points", contract=contract, points=words.points(points), par=words.points(daily.par))
 
 
@@ -150,7 +164,7 @@ def _share_lines(words: Words, result: DailyResult) -> Iterator[str]:
     yield words("daily.share.title", day=words.date(daily.day))
     yield words(
         "daily.share.points",
-        contract=phrases.contract_name(words, contract_of(daily.day)),
+        contract=_played(words, daily.day, daily.game),
         points=words.points(points),
         par=words.points(daily.par),
     )
@@ -178,23 +192,28 @@ def _proof(words: Words, shown: ShownDaily) -> Iterator[str]:
 def _buttons(words: Words, shown: ShownDaily) -> Iterator[ui.Button[Any]]:
     if shown.result is not None:
         if shown.on_server:
-            yield button(words("daily.show"), PressId(SHARE, values=(shown.day.isoformat(),)))
+            yield button(words("daily.show"), PressId(SHARE, values=shown.named))
     elif shown.standing is DailyState.OPEN:
-        yield button(words("daily.play"), PressId(PLAY, values=(shown.day.isoformat(),)), GREEN)
-        yield button(words("button.how-to-play"), PressId("learn", values=(GAME,)))
+        yield button(words("daily.play"), PressId(PLAY, values=shown.named), GREEN)
+        taught = taught_as(shown.day, shown.game)
+        yield button(words("button.how-to-play"), PressId("learn", values=(taught,)))
     elif shown.standing is DailyState.PLAYING and shown.hand_url is None:
-        yield button(words("button.hand"), PressId(PLAY, values=(shown.day.isoformat(),)))
+        yield button(words("button.hand"), PressId(PLAY, values=shown.named))
     if shown.hand_url:
         yield link(words("button.hand"), shown.hand_url)
     if shown.yesterday_url:
         yield link(words("daily.to-yesterday"), shown.yesterday_url)
     if shown.result is not None and shown.result.own.table_id is not None and shown.secret is not None:
         yield replay(words, shown.result.own.table_id)
-        yield from review(words, shown.result.own.table_id, GAME)
-    yield button(words("button.what-is-this"), PressId(PROOF, values=(shown.day.isoformat(),)))
+        yield from review(words, shown.result.own.table_id, taught_as(shown.day, shown.game))
+    other = shown.game.other
+    yield button(words(f"daily.game.{other}"), PressId(OPEN, values=(shown.day.isoformat(), other.value)))
+    yield button(words("button.what-is-this"), PressId(PROOF, values=shown.named))
 
 
 SHARED_KEPT: Final = 1000
+NAMED: Final = (1, 2)
+"""How many values name a deal: its day and, since there are two a day, its game."""
 
 
 class DailyPresses:
@@ -209,47 +228,55 @@ class DailyPresses:
         self._tables = tables
         self._display = display
         self._people = people
-        self._shared: Latest[tuple[int, date], bool] = Latest(SHARED_KEPT)
+        self._shared: Latest[tuple[int, date, DailyGame], bool] = Latest(SHARED_KEPT)
 
     def routes(self) -> dict[str, Route[None]]:
         """Every verb."""
         return {
-            PLAY: anyone(self._play, values=1),
+            PLAY: anyone(self._play, values=NAMED),
             RESULT: anyone(self._result, SubjectKind.TABLE),
-            SHARE: anyone(self._share, values=1),
-            PROOF: anyone(self._proof, values=1),
+            SHARE: anyone(self._share, values=NAMED),
+            PROOF: anyone(self._proof, values=NAMED),
+            OPEN: anyone(self._open_other, private=True, values=2),
         }
 
-    async def open(self, interaction: Interaction) -> None:
+    async def open(self, interaction: Interaction, game: DailyGame) -> None:
         """Answer with today's deal, to the one who asks. Raises Refusal, StoreError."""
         player = await self._people.met(interaction)
         press_of(interaction).expected = First.REPLY
-        day = self._dailies.today
-        own = await self._dailies.own(player.user_id, day, interaction.guild_id)
-        await answer(interaction, await self._panel(interaction, player, day, own))
+        named = self._dailies.today, game
+        own = await self._dailies.own(player.user_id, *named, interaction.guild_id)
+        await answer(interaction, await self._panel(interaction, player, named, own))
+
+    async def _open_other(self, interaction: Interaction, press: PressId) -> None:
+        """The deal of the other game in the same panel: today's, of a panel that is older too."""
+        _, game = _named(press)
+        player, named = await self._people.met(interaction), (self._dailies.today, game)
+        own = await self._dailies.own(player.user_id, *named, interaction.guild_id)
+        await redraw(interaction, await self._panel(interaction, player, named, own))
 
     async def _play(self, interaction: Interaction, press: PressId) -> None:
         """Begin today's deal in direct messages, wherever that is asked; one that is being played is shown
         there again, and of one that is over what it came to."""
-        day = _day(press.value)
+        day, game = named = _named(press)
         player, in_server = await self._people.met(interaction), interaction.guild_id is not None
         pressed = press_of(interaction)
         pressed.expected = First.REPLY
         if day != self._dailies.today:
             raise Refusal("daily-over")
-        own = await self._dailies.own(player.user_id, day, interaction.guild_id)
+        own = await self._dailies.own(player.user_id, *named, interaction.guild_id)
         if own is not None and own.standing in (DailyState.PLAYED, DailyState.GIVEN_UP):
-            await answer(interaction, await self._panel(interaction, player, day, own, refused=True))
+            await answer(interaction, await self._panel(interaction, player, named, own, refused=True))
             return
         if not in_server:
             pressed.expected = First.POST
-        table = await self._begun(interaction, player, day)
+        table = await self._begun(interaction, player, day, game)
         if in_server:
             words = await self._people.words(player.user_id)
             url = self._display.messages.table_url(table.facts)
             await answer(interaction, replies.sentence(words("daily.opened"), url, words("button.hand")))
 
-    async def _begun(self, interaction: Interaction, player: Player, day: date) -> Table:
+    async def _begun(self, interaction: Interaction, player: Player, day: date, game: DailyGame) -> Table:
         """A table in somebody's direct messages, with the cards dealt. They are dealt once Discord has taken
         a message there: what nobody could be shown is not begun. Raises Refusal where it takes none."""
         in_server = interaction.guild_id is not None
@@ -261,9 +288,9 @@ class DailyPresses:
         if channel_id is None:
             raise Refusal("daily-closed")
         words = await self._people.words(player.user_id)
-        title = words("daily.title", day=words.day(day))
+        title = words(f"daily.title.{game}", day=words.day(day))
         who = Invited(player.user_id, player.name)
-        table = await self._dailies.table(who, title, channel_id, interaction.guild_id)
+        table = await self._dailies.table(who, game, title, channel_id, interaction.guild_id)
         try:
             await self._display.hands.post_private(table, None if in_server else press_of(interaction))
         except Refusal:
@@ -278,31 +305,33 @@ class DailyPresses:
         own = await self._dailies.at_table(press.subject.id, player.user_id)
         if own is None:
             raise Refusal("daily-not-yours")
-        await answer(interaction, await self._panel(interaction, player, own.daily.day, own))
+        await answer(
+            interaction, await self._panel(interaction, player, (own.daily.day, own.daily.game), own)
+        )
 
     async def _proof(self, interaction: Interaction, press: PressId) -> None:
         """The seal of a day that has begun, and its secret where that is told."""
-        day, player = _day(press.value), await self._people.met(interaction)
+        named, player = _named(press), await self._people.met(interaction)
         press_of(interaction).expected = First.REPLY
-        if day > self._dailies.today:
+        if named[0] > self._dailies.today:
             raise Refusal("unknown-button")
-        own = await self._dailies.own(player.user_id, day, interaction.guild_id)
-        await answer(interaction, await self._panel(interaction, player, day, own, drawn=proof))
+        own = await self._dailies.own(player.user_id, *named, interaction.guild_id)
+        await answer(interaction, await self._panel(interaction, player, named, own, drawn=proof))
 
     async def _share(self, interaction: Interaction, press: PressId) -> None:
         """Show what one's own deal of a day came to to everybody in the channel, once however often it is
         pressed."""
-        day = _day(press.value)
+        named = _named(press)
         press_of(interaction).expected = First.POST
         player = await self._people.met(interaction)
         if interaction.guild_id is None:
             raise Refusal("unknown-button")
         require_permissions(await self._people.words(player.user_id), interaction)
-        own = await self._dailies.own(player.user_id, day, interaction.guild_id)
+        own = await self._dailies.own(player.user_id, *named, interaction.guild_id)
         if own is None or own.points is None:
             raise Refusal("daily-not-played")
         assert interaction.message is not None
-        key = (interaction.message.id, day)
+        key = (interaction.message.id, *named)
         if self._shared.get(key):
             raise Refusal("daily-shared-already")
         self._shared.keep(key, True)
@@ -320,17 +349,18 @@ class DailyPresses:
         self,
         interaction: Interaction,
         player: Player,
-        day: date,
+        named: tuple[date, DailyGame],
         own: OwnDaily | None,
         *,
         refused: bool = False,
         drawn: Callable[[Words, ShownDaily], Drawing] = daily,
     ) -> Drawing:
+        day, game = named
         if not has_deal(day):
             raise Refusal("daily-none")
         dailies, user_id = self._dailies, player.user_id
         words = await self._people.words(user_id)
-        unfinished = await dailies.unfinished(user_id)
+        unfinished = await dailies.unfinished(user_id, game)
         last = last_told(dailies.now)
         secret = dailies.secret_told(last)
         standing = DailyState.OPEN if own is None else own.standing
@@ -339,7 +369,8 @@ class DailyPresses:
             result = await dailies.result(own, interaction.guild_id)
         shown = ShownDaily(
             day,
-            dailies.chain.seal(day) if own is None else own.daily.seal,
+            game,
+            dailies.chain.seal(day, game) if own is None else own.daily.seal,
             standing,
             result,
             refused,
@@ -360,9 +391,10 @@ class DailyPresses:
         return self._display.messages.table_url((await self._tables.get(own.table_id)).facts)
 
 
-def _day(text: str) -> date:
-    """The day that an id names; anybody can send any."""
+def _named(press: PressId) -> tuple[date, DailyGame]:
+    """The deal that an id names; anybody can send any. Ids of before there were two a day name King's."""
+    day, game = (*press.values, DailyGame.KING)[:2]
     try:
-        return date.fromisoformat(text)
+        return date.fromisoformat(day), DailyGame(game)
     except ValueError:
         raise Refusal("unknown-button") from None

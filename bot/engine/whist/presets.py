@@ -119,3 +119,14 @@ WHIST_FLEMISH: Final = WhistPreset(
 )
 
 PRESETS: Final = (WHIST_WALLOON, WHIST_FLEMISH)
+
+
+def _one_deal(preset: WhistPreset) -> WhistPreset:
+    """The same for a single deal, of a pack that is shuffled."""
+    fixed = {"deals": "1", "shuffle": "full"}
+    options = tuple(_fixed(one, fixed[one.name]) if one.name in fixed else one for one in preset.options)
+    return replace(preset, name=f"{preset.name}-deal", options=options, values={**preset.values, **fixed})
+
+
+UNLISTED: Final = tuple(map(_one_deal, PRESETS))
+"""A single deal of each, which no table is offered: those of the day (``bot.daily``)."""

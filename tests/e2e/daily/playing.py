@@ -32,11 +32,13 @@ async def house_at(
         yield house, clock
 
 
-async def asked(house: House, person: Person, channel_id: int | None = None) -> dict[str, Any]:
+async def asked(
+    house: House, person: Person, channel_id: int | None = None, game: str | None = None
+) -> dict[str, Any]:
     """The panel that ``/daily`` is answered with, in the channel where cards are played if no other is
     given."""
     there = house.cards if channel_id is None else channel_id
-    invocation = await (await person.command(there, "daily")).done()
+    invocation = await (await person.command(there, "daily", {"game": game} if game else None)).done()
     await house.settled()
     assert invocation.state == "answered", invocation.error
     assert invocation.message is not None

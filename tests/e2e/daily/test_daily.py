@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 
 from bot.daily.deal import Chain, par
+from bot.daily.model import DailyGame
 from bot.tables.model import State
 from playground import reading
 from playground.server import Playground
@@ -30,9 +31,9 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         day = clock.now(), at(25, 0), at(25, 12)
         assert "Daily deal · Tuesday 24 November\n**No hearts**" in said
         assert f"until <t:{int(day[1])}:F>. Next one: <t:{int(day[1])}:R>." in said
-        seal = Chain().seal(house.bot.dailies.today)
+        seal = Chain().seal(house.bot.dailies.today, DailyGame.KING)
         assert "`" not in said
-        assert labels(panel) == ["Play", "How to play", "What is this?"]
+        assert labels(panel) == ["Play", "How to play", "Colour Whist", "What is this?"]
         said = await pressed(house, ann, panel, "What is this?")
         assert f"Seal: `{seal}`" in said and f"published on <t:{int(day[2])}:F>" in said
         assert (await pressed(house, ann, panel, "How to play")).startswith("### Kingen · step 1")
@@ -43,7 +44,7 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert table.facts.is_private and table.facts.commitment == seal
         assert [seat.robot for seat in table.facts.seats] == ["steady"] * 4
         assert table.facts.seat_of(ann.id) == 0
-        assert labels(await asked(house, ann)) == ["My hand", "What is this?"]
+        assert labels(await asked(house, ann)) == ["My hand", "Colour Whist", "What is this?"]
         await house.press_more(ann, house.hand(ann), "Rules")
         await house.settled()
         assert "Deal 1: No hearts" in reading.text(house.whispers(ann)[-1])
@@ -54,7 +55,7 @@ async def test_it_is_played_compared_and_shown(database: Path) -> None:
         assert labels(end)[0] == "Compare" and "Rematch" not in labels(end)
         said = await pressed(house, ann, end, "Compare")
         points = (await table.view(0)).points[0]
-        robot = par(house.bot.dailies.today, Chain().secret(house.bot.dailies.today))
+        robot = par(house.bot.dailies.today, DailyGame.KING, Chain().secret(house.bot.dailies.today))
         assert f"No hearts\\: {with_sign(points)}. A robot in your seat makes {with_sign(robot)}." in said
         assert "Nobody else has played it here yet." in said
 
@@ -121,7 +122,7 @@ async def test_begun_before_midnight_and_ended_after(database: Path) -> None:
         said = reading.text(panel)
         assert "Wednesday 25 November\n**No kings & jacks**" in said
         assert f"You haven't finished yesterday's: you have until <t:{int(at(25, 12))}:t>." in said
-        assert labels(panel) == ["Play", "How to play", "Yesterday's", "What is this?"]
+        assert labels(panel) == ["Play", "How to play", "Yesterday's", "Colour Whist", "What is this?"]
         assert await pressed(house, ann, old, "Play") == house.mentioned(
             "That day is over: `/daily` has today's deal."
         )
@@ -251,3 +252,42 @@ async def test_a_clock_that_is_set_back(database: Path) -> None:
             assert "Wednesday 25 November" in said and "2 days in a row" in said
     finally:
         await server.close()
+
+
+async def test_colour_whist_is_played_beside_king(database: Path) -> None:
+    async with house_at(database, at(24, 12)) as (house, _):
+        ann, bram, *_ = house.people()
+        await played_out(house, ann, await begun(house, ann))
+        panel = await asked(house, ann)
+        await house.press(ann, panel, "Colour Whist")
+        await house.settled()
+        panel = ann.message(panel["id"])
+        assert "**Colour Whist (Flemish)**" in reading.text(panel)
+        assert labels(panel) == ["Play", "How to play", "King", "What is this?"]
+        said = await pressed(house, ann, panel, "What is this?")
+        assert Chain().seal(house.bot.dailies.today, DailyGame.WHIST) in said
+        await house.press(ann, panel, "Play")
+        await house.settled()
+        (table,) = house.bot.tables.running()
+        assert table.facts.preset == "whist-flemish-deal" and table.facts.is_daily
+        await played_out(house, ann, table)
+        assert table.facts.state is State.FINISHED
+
+        panel = await asked(house, ann, game="whist")
+        said = reading.text(panel)
+        robot = par(house.bot.dailies.today, DailyGame.WHIST, Chain().secret(house.bot.dailies.today))
+        assert f"A robot in your seat makes {with_sign(robot)}." in said
+        assert "Nobody else has played it here yet." in said
+        assert "No hearts" in reading.text(await asked(house, ann)), "and King's is what it was"
+        await house.press(bram, await asked(house, bram, game="whist"), "Play")
+        await house.settled()
+        assert {one.facts.preset for one in house.bot.tables.running()} == {"whist-flemish-deal"}
+
+
+async def test_a_button_of_before_there_were_two_a_day_is_kings(database: Path) -> None:
+    async with house_at(database, at(24, 12)) as (house, _):
+        ann = house.person("Ann")
+        await house.forge(ann, await asked(house, ann), "hh:daily-play:0:0:2026-11-24")
+        await house.settled()
+        (table,) = house.bot.tables.running()
+        assert table.facts.preset == "kingen-deal"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.daily.model import DailyGame
 from bot.dealing import verify
 from bot.tables.table import Table
 from playground import reading
@@ -149,5 +150,5 @@ async def test_who_has_everything_deleted_leaves_the_comparison_as_it_is(databas
         await house.command(ann, "privacy delete")
         for label in ("Continue", "Delete for good"):
             await pressed(house, ann, house.whispers(ann)[-1], label)
-        assert await house.bot.store.dailies.own(ann.id, house.bot.dailies.today) is None
+        assert await house.bot.store.dailies.own(ann.id, house.bot.dailies.today, DailyGame.KING) is None
         assert reading.text(await asked(house, bram)) == before
