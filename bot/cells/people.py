@@ -322,7 +322,6 @@ class SharedPlayers:
                 return theirs.revision == seen
             if theirs.is_forgotten:
                 self._forgotten.drop(user_id)
-                self._seen.drop(user_id)
                 return True
             copy = await self._store.copy(user_id)
             if copy.player is None or theirs.known is None:
@@ -334,8 +333,6 @@ class SharedPlayers:
     async def _share_each(self, bucket: KeyValue, people: Iterable[int]) -> None:
         for user_id in people:
             async with self._lock(user_id):
-                if self._bucket is not bucket:  # nobody is to wait for it meanwhile
-                    raise TimeoutError
                 await self._share(bucket, user_id, _as_they_are)
 
     async def _share_on(self, bucket: KeyValue) -> None:
@@ -345,5 +342,5 @@ class SharedPlayers:
             await self._share_each(bucket, await self._store.unshared())
             await self._to_share.wait()
             await asyncio.sleep(AGAIN)
-            await bucket.status()
+            await bucket.status()  # nobody waits for that
             self._bucket = bucket

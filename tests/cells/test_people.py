@@ -44,6 +44,7 @@ AT = 1_800_000_000.0
 SOON = 30.0  # seconds; nothing here takes as long but on a machine that stands still
 
 Change = Callable[[Player | None], Player | None]
+Meanwhile = Callable[[Callable[[], Awaitable[object]]], None]
 
 
 def speaks(language: str) -> Change:
@@ -189,6 +190,22 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+@pytest.fixture
+def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+    """Has something happen once when the bucket was looked at next, before anything is made of that."""
+    waiting: list[Callable[[], Awaitable[object]]] = []
+    get = KeyValue.get
+
+    async def late(bucket: KeyValue, key: str) -> KeyValue.Entry:
+        entry = await get(bucket, key)
+        if waiting:
+            await waiting.pop()()
+        return entry
+
+    monkeypatch.setattr(KeyValue, "get", late)
+    return waiting.append
+
+
 pytestmark = needs_broker
 
 
@@ -260,28 +277,31 @@ async def test_what_two_cells_change_at_once_both_remains(world: World) -> None:
 
 
 async def test_a_change_to_what_is_not_the_newest_any_more_is_made_anew(
-    world: World, monkeypatch: pytest.MonkeyPatch
+    world: World, meanwhile: Meanwhile
 ) -> None:
+    await world.put(Player(ANN, "Ann"))
     first, second = await world.cells(Player(ANN, "Ann"))
-    get, between = KeyValue.get, [lambda: second.players.change_player(ANN, prefers(large=True))]
     seen: list[bool] = []
-
-    async def late(bucket: KeyValue, key: str) -> KeyValue.Entry:
-        entry = await get(bucket, key)
-        if between:
-            await between.pop()()
-        return entry
 
     def change(player: Player | None) -> Player | None:
         assert player is not None
         seen.append(player.preferences.large)
         return speaks("ru")(player)
 
-    await world.has(ANN, lambda value: value["name"] == "Ann")
-    monkeypatch.setattr(KeyValue, "get", late)
+    meanwhile(lambda: second.players.change_player(ANN, prefers(large=True)))
     kept = await first.players.change_player(ANN, change)
     assert seen == [False, True]
     assert kept is not None and kept.preferences == Preferences("ru", large=True)
+
+
+async def test_who_is_forgotten_while_a_change_is_under_way_stays_so(
+    world: World, meanwhile: Meanwhile
+) -> None:
+    await world.put(Player(ANN, "Ann"))
+    first = await world.cell(1, Player(ANN, "Ann"))
+    meanwhile(lambda: first.store.privacy.forget(ANN, {None: "former player"}, AT))
+    assert await first.players.change_player(ANN, speaks("nl")) is None
+    assert await first.store.players.player(ANN) is None
 
 
 async def test_a_change_that_is_refused_changes_nothing(world: World) -> None:
@@ -346,21 +366,30 @@ async def test_what_was_not_shared_is_so_after_the_next_start(world: World) -> N
 
 
 async def test_a_broker_that_is_slow_holds_up_nobody_for_longer_than_once(
-    world: World, looked: list[str]
+    world: World, looked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    asked, status = asyncio.Event(), KeyValue.status
+
+    async def asking(bucket: KeyValue) -> KeyValue.BucketStatus:
+        asked.set()
+        return await status(bucket)
+
+    await world.put(Player(ANN, "Ann"))
     first, second = await world.cells(Player(ANN, "Ann"))
-    for one in (ANN, WITNESS):
-        await world.has(one, lambda _: True)
+    monkeypatch.setattr(KeyValue, "status", asking)
     looked.clear()
     os.kill(world.pid, signal.SIGSTOP)
     await first.players.change_player(ANN, speaks("nl"))
     assert looked == [str(ANN)]
     await first.players.change_player(ANN, prefers(large=True))
     assert await first.players.player(BEN) is None
+    async with asyncio.timeout(SOON):
+        await asked.wait()  # whether it is back; nobody waits for the answer
+    await first.players.change_player(ANN, prefers(two_rows=True))
     assert looked == [str(ANN)]
-    assert (await known(first)).preferences == Preferences("nl", large=True)
+    assert (await known(first)).preferences == Preferences("nl", large=True, two_rows=True)
     os.kill(world.pid, signal.SIGCONT)
-    await second.hears(lambda player: player.preferences == Preferences("nl", large=True))
+    await second.hears(lambda player: player.preferences == Preferences("nl", large=True, two_rows=True))
 
 
 async def test_a_database_full_of_people_is_put_into_an_empty_bucket_and_overwrites_nobody(
@@ -399,6 +428,20 @@ async def test_whoever_is_forgotten_is_not_brought_back(world: World) -> None:
     await first.people.know(ANN, "Ann")
     await world.has(ANN, lambda value: value == {"name": "Ann"})
     assert await second.people.preferences(ANN) == Preferences()
+
+
+async def test_whoever_comes_back_before_the_bucket_was_told_is_somebody_new(world: World) -> None:
+    ann = Player(ANN, "Ann", preferences=Preferences("nl"))
+    first, second = await world.cells(ann)
+    await world.has(ANN, lambda _: True)
+    await first.store.privacy.forget(ANN, {None: "former player"}, AT)
+    first.people.forget(ANN)
+    first.players.forgotten(ANN)
+    await first.people.know(ANN, "Ann")
+    await first.people.prefer(ANN, lambda before: replace(before, large=True))
+    wanted = Player(ANN, "Ann", preferences=Preferences(large=True))
+    assert await first.people.prefer(ANN, lambda before: before) == wanted.preferences
+    await second.hears(lambda player: player == wanted)
 
 
 async def test_a_copy_that_comes_late_does_not_bring_back_who_was_forgotten(
