@@ -49,6 +49,7 @@ from bot.ops.backup import kept_for, made_apart, own_backups, retell
 from bot.ops.ui.admin import AdminPresses, Owners, backups_of, status_now
 from bot.ops.upkeep import DailyBackups
 from bot.people.ports import Forgotten
+from bot.people.settings import Player
 from bot.people.ui.preferences import PreferencesPresses
 from bot.people.ui.server import ServerPresses
 from bot.people.ui.welcome import Help, Welcome
@@ -159,7 +160,8 @@ class Hartenheer(commands.AutoShardedBot):
         self.painter = Painter(heard=onlooker(self.load.drawing_waited), timed=self.watch.drawn)
         self.budget = Budget(clock, heard=self.load.counted)
         self._mentioned = Commands()
-        self.people = People(store.players, self, self.budget, clock, self._mentioned)
+        self._shared = self._cells and self._cells.players(store.players, self._heard_of)
+        self.people = People(self._shared or store.players, self, self.budget, clock, self._mentioned)
         self.avatars = Avatars(clock)
         self.suits = SuitEmojis(self, self.budget, clock, self._first_began, wanted=settings.emojis)
         self.presses = Presses(clock, self.load.answered)
@@ -583,9 +585,15 @@ class Hartenheer(commands.AutoShardedBot):
     def _servers(self) -> frozenset[int]:
         return frozenset(guild.id for guild in self.guilds)
 
+    def _heard_of(self, player: Player) -> None:
+        """Another cell has changed what is known of a person."""
+        self.people.heard(player)
+
     def _forget(self, user_id: int, done: Forgotten) -> None:
         """A person's data were deleted: what is in memory of them goes too."""
         self.people.forget(user_id)
+        if self._shared is not None:
+            self._shared.forgotten(user_id)
         self.kept_timers.drop(PrivacyTimer.DELETION, user_id)
         self.avatars.forget(user_id)
         self._leagues.forget(user_id)

@@ -246,6 +246,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
         },
         Fate.GONE,
     ),
+    "unshared_players": Personal({"user_id": Id(), **_free("names")}, Fate.GONE),
     "former_players": _nobody("user_id"),
     # Tables
     "tables": Personal(

@@ -1,22 +1,43 @@
-"""People and servers (``bot.people.ports.PlayerStore``), the presets that servers have named
+"""People and servers (``bot.people.ports.CopiedPlayerStore``), the presets that servers have named
 (``bot.tables.ports.PresetStore``), and who plays the deal of which day (``bot.daily.model.DailyStore``)."""
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from typing import Any
 
 from bot.daily.model import Daily, DailyGame, OwnDaily
+from bot.people.ports import PlayerCopy
 from bot.people.settings import Player, ServerSettings
 from bot.tables.model import NamedPreset, State
-from data.connections import DatabaseReader, Writer
+from data.connections import DatabaseReader, Raised, Writer, attempt
 from data.errors import NotStored
-from data.schema import DAILIES, DAILY_SERVERS, GUILDS, PLAYERS, PRESETS, DailyServer, Guild
+from data.schema import (
+    DAILIES,
+    DAILY_SERVERS,
+    GUILDS,
+    PLAYERS,
+    PRESETS,
+    UNSHARED_PLAYERS,
+    DailyServer,
+    Guild,
+    UnsharedPlayer,
+)
+
+_COPY = f"""
+SELECT {PLAYERS.names}, coalesce(unshared_players.names, '[]')
+FROM players LEFT JOIN unshared_players USING (user_id) WHERE players.user_id = :user_id
+"""
+_PEOPLE = "SELECT user_id FROM players"
+_UNSHARED = "SELECT user_id FROM unshared_players"
+_IS_SHARED = "DELETE FROM unshared_players WHERE user_id = ?"
 
 
 class StoredPlayers:
-    """A PlayerStore in SQLite."""
+    """A CopiedPlayerStore in SQLite."""
 
     def __init__(self, writer: Writer, reader: DatabaseReader) -> None:
         self._writer = writer
@@ -48,6 +69,45 @@ class StoredPlayers:
         kept = await self._writer.change(GUILDS, (guild_id,), changed)
         assert kept is not None
         return kept.settings
+
+    async def copy(self, user_id: int) -> PlayerCopy:
+        """The copy of a person that is kept here."""
+        return _copy(await self._reader.row(_COPY, {"user_id": user_id}))
+
+    async def change_copy(self, user_id: int, change: Callable[[PlayerCopy], PlayerCopy]) -> PlayerCopy:
+        """Keep what ``change`` makes of the copy of a person as it is by then."""
+
+        def job(connection: sqlite3.Connection) -> PlayerCopy | Raised:
+            before = _copy(connection.execute(_COPY, {"user_id": user_id}).fetchone())
+            after = attempt(lambda: change(before))
+            if isinstance(after, Raised) or after == before or after.player is None:
+                return after
+            connection.execute(PLAYERS.upsert, PLAYERS.row(after.player))
+            connection.execute(_IS_SHARED, (user_id,))
+            if after.unshared:
+                unshared = UnsharedPlayer(user_id, tuple(sorted(after.unshared)))
+                connection.execute(UNSHARED_PLAYERS.insert, UNSHARED_PLAYERS.row(unshared))
+            return after
+
+        kept = await self._writer.quick(job)
+        if isinstance(kept, Raised):
+            raise kept.error
+        return kept
+
+    async def people(self) -> Sequence[int]:
+        """Everybody of whom there is a copy here."""
+        return [row["user_id"] for row in await self._reader.rows(_PEOPLE)]
+
+    async def unshared(self) -> Sequence[int]:
+        """Those of them of whom something has been changed here alone."""
+        return [row["user_id"] for row in await self._reader.rows(_UNSHARED)]
+
+
+def _copy(row: Sequence[Any] | None) -> PlayerCopy:
+    if row is None:
+        return PlayerCopy()
+    *cells, unshared = row
+    return PlayerCopy(PLAYERS.value(cells), frozenset(json.loads(unshared)))
 
 
 class StoredPresets:

@@ -287,7 +287,7 @@ ORDER BY reports.id
 """
 _WAITING: Final = {Waits.TABLE: _SEATED, Waits.LEFT: _LEFT, Waits.NIGHT: _EVENINGS, Waits.REPORT: _REPORTS}
 _FOUNDED: Final = "SELECT name FROM leagues WHERE creator = :me ORDER BY name"
-_OF_PEOPLE_ALONE: Final = ("players", "timers")
+_OF_PEOPLE_ALONE: Final = ("players", "unshared_players", "timers")
 """Tables by which nobody is known who is in no other: they go with the last of those."""
 _GUILDS: Final = " UNION ".join(
     f"SELECT {table}.guild_id FROM {table} WHERE {table}.guild_id > 0"

@@ -350,6 +350,14 @@ class FormerPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class UnsharedPlayer:
+    """The names of what this cell alone has changed of a person."""
+
+    user_id: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DailyServer:
     """A server on which somebody has asked for their daily deal."""
 
@@ -388,6 +396,9 @@ REVIEWS: Final = Relation(
     kinds={"costly": COSTLY},
 )
 PLAYERS: Final = Relation("players", Player, key=("user_id",), kinds={"preferences": settings(Preferences)})
+UNSHARED_PLAYERS: Final = Relation(
+    "unshared_players", UnsharedPlayer, key=("user_id",), kinds={"names": LIST_OF_TEXTS}
+)
 GUILDS: Final = Relation("guilds", Guild, key=("guild_id",), kinds={"settings": settings(ServerSettings)})
 PRESETS: Final = Relation("presets", NamedPreset, key=("guild_id", "key"), beside={"key": str})
 TIMERS: Final = Relation("timers", KeptTimer, key=("kind", "subject", "about"))

@@ -18,7 +18,7 @@ from bot.discordkit.ports import PostingStore, Subject, SubjectKind
 from bot.leagues.ports import LeagueStore, SeasonStore
 from bot.nights.ports import NightStore
 from bot.ops.upkeep import StockStore
-from bot.people.ports import PlayerStore, PrivacyStore
+from bot.people.ports import CopiedPlayerStore, PrivacyStore
 from bot.ports import TimerStore
 from bot.reviews.model import ReviewStore
 from bot.stats.ports import StatisticsStore
@@ -90,7 +90,7 @@ class Store:
 
     tables: TableStore
     presets: PresetStore
-    players: PlayerStore
+    players: CopiedPlayerStore
     postings: PostingStore
     timers: TimerStore
     leagues: LeagueStore

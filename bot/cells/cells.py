@@ -8,10 +8,13 @@ from typing import Any, Final, cast
 from bot.cells.link import Link
 from bot.cells.model import FIRST, Cell
 from bot.cells.passing import InteractionData, Passing, PassingHandlers
+from bot.cells.people import SharedPlayers
 from bot.discordkit.interactions import PressId, origin_of
 from bot.discordkit.load import Latest
 from bot.discordkit.ports import NOTHING, Subject, SubjectKind, on_table
 from bot.discordkit.routes import PICK, named_table
+from bot.people.ports import CopiedPlayerStore
+from bot.people.settings import Player
 
 FIRST_CELLS: Final = frozenset({"admin", "daily"})
 """The commands that the first cell carries out wherever they are typed: what they are about is no
@@ -93,6 +96,11 @@ class Cells:
         self.link = Link(cell, url)
         self._whereabouts = Whereabouts(self.link, holds)
         self._passing: Passing | None = None
+
+    def players(self, store: CopiedPlayerStore, heard: Callable[[Player], None]) -> SharedPlayers:
+        """People, whom all cells have in common, of whom this one has copies in ``store``; ``heard`` is
+        called where one of these becomes another."""
+        return SharedPlayers(self.link, store, heard)
 
     async def start(self, application_id: int) -> None:
         """Find the others. Raises CellError."""

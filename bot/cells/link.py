@@ -90,6 +90,11 @@ class Link:
         return self._client.is_connected
 
     @property
+    def application(self) -> str:
+        """The bot that this is a cell of, ``hartenheer.ID``. Known from the start on."""
+        return self._application
+
+    @property
     def jetstream(self) -> JetStreamContext:
         """What the broker keeps."""
         return self._client.jetstream(timeout=WITHIN)  # pyright: ignore[reportUnknownMemberType]

@@ -86,6 +86,10 @@ class People:
             return None
         return self._players.get(user_id) or self._players.keep(user_id, found)
 
+    def heard(self, player: Player) -> None:
+        """Another cell has changed what is known of a person."""
+        self._players.keep(player.user_id, player)
+
     def forget(self, user_id: int) -> None:
         """A person's data were deleted: nothing is known of them any longer."""
         self._players.drop(user_id)

@@ -3,7 +3,7 @@ over before all of it can be deleted. Every method raises StoreError when the da
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
@@ -34,6 +34,36 @@ class PlayerStore(Protocol):
     ) -> ServerSettings:
         """Keep what ``change`` makes of a server's settings as they are by then, and return it. Raises what
         ``change`` raises."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCopy:
+    """What one cell has of a person whom several share: what is known of them there, None where nothing is,
+    and the names of the fields (``Player``'s and ``Preferences``') that were changed there alone."""
+
+    player: Player | None = None
+    unshared: frozenset[str] = frozenset()
+
+
+class CopiedPlayerStore(PlayerStore, Protocol):
+    """Where a cell keeps its copies of people."""
+
+    async def copy(self, user_id: int) -> PlayerCopy:
+        """The copy of a person that is kept here."""
+        ...
+
+    async def change_copy(self, user_id: int, change: Callable[[PlayerCopy], PlayerCopy]) -> PlayerCopy:
+        """Keep what ``change`` makes of the copy of a person as it is by then; where that is of nobody,
+        nothing is changed. Returns what it made. Raises what ``change`` raises."""
+        ...
+
+    async def people(self) -> Sequence[int]:
+        """Everybody of whom there is a copy here."""
+        ...
+
+    async def unshared(self) -> Sequence[int]:
+        """Those of them of whom something has been changed here alone."""
         ...
 
 

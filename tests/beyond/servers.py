@@ -92,9 +92,9 @@ def postgres(folder: Path) -> Iterator[Server]:
 
 
 @contextmanager
-def nats(folder: Path) -> Iterator[Server]:
-    """NATS with JetStream on files."""
-    port = free_port()
+def nats(folder: Path, port: int | None = None) -> Iterator[Server]:
+    """NATS with JetStream on files, at a port of its own where none is given."""
+    port = port or free_port()
     command = [program("nats-server"), "-js", "-sd", str(folder / "nats"), "-a", "127.0.0.1", "-p", str(port)]
     with _running(command, port) as pid:
         yield Server(f"nats://127.0.0.1:{port}", pid)
