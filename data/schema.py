@@ -32,6 +32,7 @@ from bot.leagues.season.model import (
 )
 from bot.leagues.season.model import SeatKind as HolderKind
 from bot.leagues.season.season_file import change_as_kept, change_kept, game_as_kept, game_kept
+from bot.leagues.season.settings import TABLES as SIZES
 from bot.leagues.season.settings import SeasonSettings
 from bot.nights.model import Evening, NightPerson, NightSettings, NightStep, Repeat, Round, Schedule, Series
 from bot.people.settings import Player, Preferences, ServerSettings
@@ -61,23 +62,31 @@ def _seats_kept(text: str) -> Seats:
     )
 
 
-class _Holders(dict[tuple[str, str], Holder]):
-    """Those of many games, each of them once."""
+class _Holders(dict[str, Holder]):
+    """Those of a kind in many games, each of them once, by id."""
 
-    def __missing__(self, key: tuple[str, str]) -> Holder:
-        self[key] = Holder(HolderKind(key[0]), key[1])
-        return self[key]
+    def __init__(self, kind: HolderKind) -> None:
+        self._kind = kind
+
+    def __missing__(self, name: str) -> Holder:
+        self[name] = Holder(self._kind, name)
+        return self[name]
+
+
+_NOBODY: Final = {seats: ((),) * seats for seats in SIZES}
+"""By the seats of a table: nobody gave up any of them."""
 
 
 def games_kept(rows: Iterable[tuple[Any, ...]]) -> tuple[SeasonGame, ...]:
-    """The games of rows of id, night, moments, sum and seats: of many rows twice as soon as one by one."""
-    holders, read = _Holders(), json.JSONDecoder().decode
+    """The games of rows of id, night, moments, sum and seats: of many rows much sooner than one by one."""
+    known, read = {kind.value: _Holders(kind) for kind in HolderKind}, json.JSONDecoder().raw_decode
     games: list[SeasonGame] = []
-    for *cells, text in rows:
-        kinds, ids, points, left = zip(*read(text), strict=True)
-        gone = tuple([(*one,) for one in left]) if any(left) else ((),) * len(left)
-        seats = tuple(map(holders.__getitem__, zip(kinds, ids, strict=True)))
-        games.append(SeasonGame._make((*cells, seats, points, gone)))
+    for id, night, started, ended, sum, text in rows:
+        seats, _ = read(text)
+        _, _, points, left = zip(*seats, strict=True)
+        holders = tuple([known[kind][name] for kind, name, _, _ in seats])
+        gone = tuple([(*one,) for one in left]) if any(left) else _NOBODY[len(left)]
+        games.append(SeasonGame(id, night, started, ended, sum, holders, points, gone))
     return tuple(games)
 
 

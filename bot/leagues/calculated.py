@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.leagues.model import FORM, Event, ListedMember, NightFacts
@@ -69,13 +71,12 @@ def with_game(before: CalculatedSeason, game: SeasonGame) -> CalculatedSeason:
     return _calculated(season, History(season), before.course.with_game(season, game))
 
 
-def written_order(game: SeasonGame) -> tuple[int, str]:
-    """Puts the games of a season in their order."""
-    return game.started, game.id
+written_order: Final = attrgetter("started", "id")
+"""Puts the games of a season in their order."""
 
 
 def _calculated(season: Season, history: History, course: SeasonCourse) -> CalculatedSeason:
-    games = sorted(history.games().values(), key=lambda game: (game.ended, game.id), reverse=True)
+    games = sorted(history.games().values(), key=attrgetter("ended", "id"), reverse=True)
     void, stand = history.void(), history.standing()
     return CalculatedSeason(
         season=season,
@@ -137,8 +138,6 @@ def _nights(course: SeasonCourse) -> Iterator[NightFacts]:
     """All nights of a season."""
     held = {night.id: night for night in course.held}
     planned = [held.get(one.id) or HeldNight(one.id, one.date, one) for one in course.season.nights]
-    byes = Counter((bye.night, bye.player) for bye in course.season.byes)
-    scored = 1 if course.scorer.bye is not None else 0
     for night in in_order([*planned, *(one for one in course.held if one.planned is None)]):
         yield NightFacts(
             id=night.id,
@@ -146,7 +145,12 @@ def _nights(course: SeasonCourse) -> Iterator[NightFacts]:
             planned=night.planned is not None,
             held=night.id in held,
             games=len(night.games),
-            people=sum(
-                tally.games > scored * byes[night.id, member] for member, tally in night.tallies.items()
-            ),
+            people=len(night.tallies) - _only_sat_out(course, night),
         )
+
+
+def _only_sat_out(course: SeasonCourse, night: HeldNight) -> int:
+    """How many members have game scores of a night for nothing but the rounds that they sat out (L8)."""
+    if course.scorer.bye is None:
+        return 0
+    return sum(night.tallies[member].games == rounds for member, rounds in Counter(night.byes).items())

@@ -11,11 +11,12 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from typing import Any, Final, TypeVar
 
 import aiosqlite
 
-from bot.leagues.calculated import CalculatedSeason, calculated, written_order
+from bot.leagues.calculated import CalculatedSeason, calculated
 from bot.leagues.model import League, SeasonFacts
 from bot.leagues.season.model import Guest, Member, Rating, Season
 from bot.timers import zone_or_utc
@@ -60,8 +61,10 @@ _PARTS: Final[tuple[tuple[Relation[Any], str], ...]] = (
     (GIVEN_RATINGS, "ORDER BY kind, id"),
 )
 _GAMES: Final = """
-SELECT id, night, started, ended, sum, seats FROM league_games WHERE season_id = ?
+SELECT id, night, started, ended, sum, seats FROM league_games WHERE season_id = ? ORDER BY id
 """
+_BEGAN: Final = itemgetter(2)
+"""Puts such rows, which are in the order of their ids, in that in which games are written."""
 
 # Who sat at a table without being a member is known to the league by nothing but that game.
 _GUESTS: Final = """
@@ -148,7 +151,7 @@ def _season(read: _Read) -> Season:
             Member(one.id, read.names[one.id], one.joined, one.left) for one in read.values(SEASON_MEMBERS)
         ),
         nights=tuple(read.values(NIGHTS)),
-        games=tuple(sorted(games_kept(read.games), key=written_order)),
+        games=games_kept(sorted(read.games, key=_BEGAN)),
         byes=tuple(read.values(BYES)),
         corrections=tuple(one.correction for one in read.values(CORRECTIONS)),
         levels=read.facts.levels,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
@@ -15,30 +15,20 @@ from zoneinfo import ZoneInfo
 
 from bot.leagues.season.corrections import Adjustment, Corrected
 from bot.leagues.season.model import Member, Night, Season, SeasonGame
-from bot.leagues.season.scoring import Scorer
+from bot.leagues.season.scoring import MemberTally, Scorer
 
 
-@dataclass(slots=True)
-class NightTally:
-    """What a member got in one night: the sum of the game scores, in units, their number, and parts of
-    wins."""
-
-    sum: int = 0
-    games: int = 0
-    wins: int = 0
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class HeldNight:
-    """A night with a game or a bye. ``planned`` is None for a free night. ``tallies`` are those of each
-    member with a game score, ``sat_out`` is who had a bye."""
+    """A night with a game or a bye. ``planned`` is None for a free night. ``byes`` are who sat out, once a
+    round; ``tallies`` those of each member with a game score."""
 
     id: str
     date: date
     planned: Night | None
-    games: list[SeasonGame] = field(default_factory=list[SeasonGame])
-    tallies: dict[str, NightTally] = field(default_factory=lambda: defaultdict[str, NightTally](NightTally))
-    sat_out: set[str] = field(default_factory=set[str])
+    games: Sequence[SeasonGame] = ()
+    byes: Sequence[str] = ()
+    tallies: Mapping[str, MemberTally] = field(default_factory=dict[str, MemberTally])
 
 
 def counted_games(season: Season, games: Iterable[SeasonGame]) -> tuple[SeasonGame, ...]:
@@ -70,21 +60,21 @@ def free_night(on: date) -> str:
 
 def held_nights(season: Season, games: Iterable[SeasonGame], scorer: Scorer) -> list[HeldNight]:
     """The nights held, in their order, by the games that count (L3)."""
-    planned = {night.id: HeldNight(night.id, night.date, night) for night in season.nights}
-    free: dict[date, HeldNight] = {}
+    planned, free = defaultdict[str, list[SeasonGame]](list), defaultdict[date, list[SeasonGame]](list)
     zone = ZoneInfo(season.zone)
     for game in games:
-        if game.night is not None:
-            _add_game(planned[game.night], game, scorer)
-            continue
-        on = date_of(game, zone)
-        if on not in free:
-            free[on] = HeldNight(free_night(on), on, None)
-        _add_game(free[on], game, scorer)
+        of_night = free[date_of(game, zone)] if game.night is None else planned[game.night]
+        of_night.append(game)
+    byes = defaultdict[str, list[str]](list)
     for bye in season.byes:
-        _add_bye(planned[bye.night], bye.player, scorer)
-    held = [night for night in planned.values() if night.games or night.sat_out]
-    return in_order([*held, *free.values()])
+        byes[bye.night].append(bye.player)
+    nights = [
+        HeldNight(night.id, night.date, night, planned[night.id], byes[night.id])
+        for night in season.nights
+        if night.id in planned or night.id in byes
+    ]
+    nights += [HeldNight(free_night(on), on, None, of_date) for on, of_date in free.items()]
+    return in_order([_scored(night, scorer) for night in nights])
 
 
 def _held_with(
@@ -93,15 +83,10 @@ def _held_with(
     """The nights held, with one game more. Those that it is not of are the same ones."""
     planned = next((night for night in season.nights if night.id == game.night), None)
     on = date_of(game, ZoneInfo(season.zone)) if planned is None else planned.date
-    night = HeldNight(free_night(on) if planned is None else planned.id, on, planned)
+    name = free_night(on) if planned is None else planned.id
     nights = {one.id: one for one in held}
-    if night.id in nights:
-        before = nights[night.id]
-        night.games += before.games
-        night.tallies.update({member: replace(tally) for member, tally in before.tallies.items()})
-        night.sat_out |= before.sat_out
-    _add_game(night, game, scorer)
-    nights[night.id] = night
+    before = nights.get(name) or HeldNight(name, on, planned)
+    nights[name] = _scored(replace(before, games=[*before.games, game]), scorer)
     of_plan = [nights[one.id] for one in season.nights if one.id in nights]
     return in_order([*of_plan, *(one for one in nights.values() if one.planned is None)])
 
@@ -111,23 +96,14 @@ def in_order(nights: Iterable[HeldNight]) -> list[HeldNight]:
     return sorted(nights, key=lambda night: (night.date, night.planned is None))
 
 
-def _add_game(night: HeldNight, game: SeasonGame, scorer: Scorer) -> None:
-    night.games.append(game)
-    tallies = night.tallies
-    for member, score, win in scorer.shares(game):
-        tally = tallies[member]
-        tally.sum += score
-        tally.games += 1
-        tally.wins += win
-
-
-def _add_bye(night: HeldNight, player: str, scorer: Scorer) -> None:
-    """A member has sat out a round of a night (L8)."""
-    night.sat_out.add(player)
+def _scored(night: HeldNight, scorer: Scorer) -> HeldNight:
+    """A night with what its games and the rounds sat out were worth (L8)."""
+    tallies = scorer.tallies(night.games)
     if scorer.bye is not None:
-        tally = night.tallies[player]
-        tally.sum += scorer.bye
-        tally.games += 1
+        for player in night.byes:
+            tallies[player].sum += scorer.bye
+            tallies[player].games += 1
+    return replace(night, tallies=tallies)
 
 
 class Absence(NamedTuple):
@@ -169,13 +145,14 @@ NO_ENTRIES: Final = Entries(1, (), (), (), ())
 @dataclass(slots=True)
 class Attendance:
     """The nights that a member played, by their indices in order, with the sums of the game scores got there,
-    in units, and their numbers; and those missed where that may be worth something. ``averages`` tells
-    whether a night's score is the average of its game scores (L9)."""
+    in units, their numbers, and parts of wins; and those missed where that may be worth something.
+    ``averages`` tells whether a night's score is the average of its game scores (L9)."""
 
     averages: bool
     nights: list[int] = field(default_factory=list[int])
     sums: list[int] = field(default_factory=list[int])
     games: list[int] = field(default_factory=list[int])
+    wins: list[int] = field(default_factory=list[int])
     absences: list[Absence] = field(default_factory=list[Absence])
 
     def entries(self, end: int) -> Entries:
@@ -211,6 +188,7 @@ def attendances(
             attendance.nights.append(index)
             attendance.sums.append(tally.sum)
             attendance.games.append(tally.games)
+            attendance.wins.append(tally.wins)
         for member, worth in _absences(season, night, excused, scorer):
             found[member].absences.append(Absence(index, worth))
     return found
@@ -235,7 +213,7 @@ def _absences(
 
 def is_absent(member: Member, night: HeldNight) -> bool:
     """Whether somebody was a member on a planned night's date, and neither played nor sat out (L10)."""
-    if member.id in night.tallies or member.id in night.sat_out:
+    if member.id in night.tallies or member.id in night.byes:
         return False
     return member.joined <= night.date and (member.left is None or night.date < member.left)
 
@@ -289,13 +267,12 @@ class SeasonCourse:
         """A member's entries after so many nights (L9, L10)."""
         return self.attendances[member].entries(nights) if member in self.attendances else NO_ENTRIES
 
-    def wins(self, nights: int | None = None) -> Counter[str]:
-        """Parts of wins of each member with a game score, after so many nights or all (L14)."""
-        found: Counter[str] = Counter()
-        for night in self.held[:nights]:
-            for member, tally in night.tallies.items():
-                found[member] += tally.wins
-        return found
+    def wins(self, member: str, nights: int) -> int:
+        """A member's parts of wins after so many nights (L14)."""
+        if member not in self.attendances:
+            return 0
+        attendance = self.attendances[member]
+        return sum(attendance.wins[: bisect_left(attendance.nights, nights)])
 
 
 class NightLine(NamedTuple):

@@ -91,7 +91,7 @@ def _part(course: SeasonCourse, member: Member, night: HeldNight) -> NightPart |
     """What a night was to a member; None where it was nothing to them."""
     if member.id in night.tallies:
         return NightPart.PLAYED
-    if member.id in night.sat_out:
+    if member.id in night.byes:
         return NightPart.SAT_OUT
     if night.planned is None or not is_absent(member, night):
         return None
@@ -101,9 +101,9 @@ def _part(course: SeasonCourse, member: Member, night: HeldNight) -> NightPart |
 def _gained(course: SeasonCourse, member: str, night: HeldNight) -> Iterator[Gained]:
     """A member's game scores of a night."""
     for game in night.games:
-        for one, score, _ in course.scorer.shares(game):
-            if one == member:
-                yield Gained(game.id, course.scorer.in_points(score))
+        of_game = course.scorer.tallies([game])
+        if member in of_game:
+            yield Gained(game.id, course.scorer.in_points(of_game[member].sum))
     bye = course.scorer.bye
     byes = [one for one in course.season.byes if (one.night, one.player) == (night.id, member)]
     if bye is not None:

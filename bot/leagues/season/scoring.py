@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from operator import attrgetter
 from typing import Any, Final
 
 from openskill.models import BradleyTerryPart, BradleyTerryPartRating
@@ -19,13 +22,23 @@ WIN: Final = 60
 """Parts of a win: 2, 3, 4 and 5 can share it (L14)."""
 
 
+@dataclass(slots=True)
+class MemberTally:
+    """The sum of a member's game scores, in units, their number, and parts of wins."""
+
+    sum: int = 0
+    games: int = 0
+    wins: int = 0
+
+
 class Scorer:
     """Scores under a season's settings, for its members; there are ``units`` to a point."""
 
     def __init__(self, season: Season) -> None:
         settings = season.settings
         factors = {seats: _factor(season, seats) for seats in TABLES}
-        means = {seats: _means(settings.place_points[seats]) for seats in TABLES}
+        sizes = () if settings.score == "points" else TABLES
+        means = {seats: _means(settings.place_points[seats]) for seats in sizes}
         worths = (settings.left, settings.bye, settings.absence, settings.excused)
         numbers = [one for one in worths if isinstance(one, Fraction)]
         numbers += factors.values()
@@ -37,11 +50,9 @@ class Scorer:
         self._left_counts = settings.left != "nothing"
         self._members = frozenset(member.id for member in season.members)
         self._factors = {seats: self.in_units(factor) for seats, factor in factors.items()}
-        self._means = (
-            {seats: [[self.in_units(mean) for mean in row] for row in rows] for seats, rows in means.items()}
-            if settings.score != "points"
-            else None
-        )
+        self._means = {
+            seats: [[self.in_units(mean) for mean in row] for row in rows] for seats, rows in means.items()
+        }
 
     def in_units(self, worth: Fraction) -> int:
         """A number of the settings, in units."""
@@ -49,36 +60,42 @@ class Scorer:
 
     def in_points(self, score: int | Fraction) -> Fraction:
         """A score in points."""
-        return Fraction(score) / self.units
+        return Fraction(score.numerator, score.denominator * self.units)
 
     def _worth(self, worth: str | Fraction) -> int | None:
         """A setting in units, None where it is a word."""
         return self.in_units(worth) if isinstance(worth, Fraction) else None
 
-    def seats(self, points: Sequence[int]) -> list[int]:
+    def seats(self, points: Sequence[int]) -> Sequence[int]:
         """The game score of each seat, in units (L5)."""
         factor = self._factors[len(points)]
-        if self._means is None:
-            return [*points] if factor == 1 else [one * factor for one in points]
+        if not self._means:
+            return points if factor == 1 else [one * factor for one in points]
         means = self._means[len(points)]
         order = sorted(points, reverse=True)
         return [one * factor + means[order.index(one)][order.count(one) - 1] for one in points]
 
-    def shares(self, game: SeasonGame) -> list[tuple[str, int, int]]:
-        """Who gets which game score of a game, in units, and how many parts of its win (L7, L14)."""
-        points = game.points
-        scores = self.seats(points)
-        best = max(points)
-        win = WIN // points.count(best)
-        shares = [
-            (name, score, win if one == best else 0)
-            for (kind, name), one, score in zip(game.holders, points, scores, strict=True)
-            if kind is MEMBER
-        ]
-        if self._left_counts and any(game.left):
-            worth = min(scores) if self._left is None else self._left
-            shares += [(member, worth, 0) for member in self.leavers(game)]
-        return shares
+    def tallies(self, games: Iterable[SeasonGame]) -> defaultdict[str, MemberTally]:
+        """What each member got in some games, by member with a game score: those, and parts of wins (L7,
+        L14)."""
+        found = defaultdict[str, MemberTally](MemberTally)
+        for game in games:
+            points = game.points
+            scores = self.seats(points)
+            best = max(points)
+            for holder, gained, score in zip(game.holders, points, scores, strict=True):
+                if holder.kind is MEMBER:
+                    tally = found[holder.id]
+                    tally.sum += score
+                    tally.games += 1
+                    if gained == best:
+                        tally.wins += WIN // points.count(best)
+            if self._left_counts and any(game.left):
+                worth = min(scores) if self._left is None else self._left
+                for member in self.leavers(game):
+                    found[member].sum += worth
+                    found[member].games += 1
+        return found
 
     def leavers(self, game: SeasonGame) -> list[str]:
         """The members who gave up a seat of a game and have none at its end, each once, where that is a game
@@ -202,7 +219,7 @@ def is_rated(game: SeasonGame) -> bool:
 
 def in_order(games: Iterable[SeasonGame]) -> list[SeasonGame]:
     """Games in the order in which they are rated."""
-    return sorted(games, key=lambda game: (game.ended, game.id))
+    return sorted(games, key=attrgetter("ended", "id"))
 
 
 def rated(

@@ -92,13 +92,12 @@ class Standing:
 
 def lines(course: SeasonCourse, nights: int) -> list[StandingLine]:
     """The standings after so many nights (L12 to L14)."""
-    wins = course.wins(nights)
     every = {**course.attendances, **dict.fromkeys(course.adjustments)}
-    found = [_line(course, member, nights, wins[member]) for member in every]
+    found = [_line(course, member, nights) for member in every]
     return ranked([line for line in found if line is not None], course.season.settings.ties)
 
 
-def _line(course: SeasonCourse, member: str, nights: int, wins: int) -> StandingLine | None:
+def _line(course: SeasonCourse, member: str, nights: int) -> StandingLine | None:
     """A member's line; None for who has no value."""
     settings = course.season.settings
     entries = course.entries(member, nights)
@@ -110,7 +109,7 @@ def _line(course: SeasonCourse, member: str, nights: int, wins: int) -> Standing
     return StandingLine(
         player=member,
         value=course.scorer.in_points(base or 0) + sum(one.value for one in adjustments),
-        wins=wins,
+        wins=course.wins(member, nights),
         best_night=Fraction(max(entries.played), entries.parts) if entries.played else None,
         last_night=entries.score_of(nights - 1),
         is_placed=len(entries.games) >= settings.minimum,
@@ -249,8 +248,8 @@ def totals(course: SeasonCourse) -> list[MemberTotal]:
         level = level_of(course.season.settings, course.season.levels, seats)
         for member, gained in of_size.items():
             sums[member] += level * gained
-    wins = course.wins()
-    return [MemberTotal(member, sums[member], games[member], wins[member]) for member in games]
+    nights = len(course.held)
+    return [MemberTotal(member, sums[member], games[member], course.wins(member, nights)) for member in games]
 
 
 def all_time(seasons: Iterable[Iterable[MemberTotal]]) -> list[AllTime]:
