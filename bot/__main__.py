@@ -22,6 +22,7 @@ from types import FrameType
 from typing import Any, Final, TextIO
 
 from bot import __version__
+from bot.cells.model import MOST_CELLS
 from bot.settings import DEFAULT_DATABASE, Settings, SettingsError
 
 log = logging.getLogger(__name__)
@@ -132,6 +133,14 @@ def _parser() -> argparse.ArgumentParser:
         _rebuild,
         "Make all that follows from the logs again; exit status 1 if it differed.",
     )
+    move = add("move", _move, "Move everything to the databases of another number of cells, each verified.")
+    move.add_argument(
+        "folder", type=Path, metavar="FOLDER", help="where they are to be; it must not be there"
+    )
+    move.add_argument(
+        "count", type=_cells, metavar="COUNT", help="how many cells there are to be; 1: one process"
+    )
+    move.add_argument("files", type=Path, nargs="+", metavar="FILE", help="the databases of all cells so far")
     return parser
 
 
@@ -407,6 +416,26 @@ def _rebuild(_: argparse.Namespace, settings: Settings) -> int:
         return _fail(str(error))
     except KeyboardInterrupt:
         return _fail("The rebuild was stopped: nothing was changed.")
+
+
+def _cells(text: str) -> int:
+    """How many cells. Raises argparse.ArgumentTypeError."""
+    if text.isdecimal() and 1 <= int(text) <= MOST_CELLS:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of cells from 1 to {MOST_CELLS}")
+
+
+def _move(chosen: argparse.Namespace, _: Settings) -> int:
+    from bot.ops.backup import move
+    from bot.ports import StoreError
+
+    try:
+        move(chosen.files, chosen.folder, chosen.count, sys.stdout, sys.stderr)
+    except StoreError as error:
+        return _fail(str(error))
+    except KeyboardInterrupt:
+        return _fail("The move was stopped: nothing was moved.")
+    return 0
 
 
 def _log_to_console(settings: Settings) -> None:

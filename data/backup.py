@@ -235,7 +235,7 @@ class OwnBackups:
         """What the next copy takes. Raises BackupFailed."""
         try:
             size = sum(one.stat().st_size for one in (self.database, *beside(self.database)) if one.exists())
-            return Room(COPIES * size + max(size, LEFT_FREE), shutil.disk_usage(_existing(self.folder)).free)
+            return Room(COPIES * size + max(size, LEFT_FREE), shutil.disk_usage(existing(self.folder)).free)
         except OSError as error:
             raise self._unreadable(error) from error
 
@@ -245,8 +245,8 @@ class OwnBackups:
         if not room.is_enough:
             raise BackupFailed(
                 "no-room",
-                f"No backup was made in {self.folder}: it takes {_mb(room.needed)} MB for a while, and"
-                f" {_mb(room.free)} MB are free.",
+                f"No backup was made in {self.folder}: it takes {mb(room.needed)} MB for a while, and"
+                f" {mb(room.free)} MB are free.",
             )
 
     def _entries(self) -> list[Path]:
@@ -272,10 +272,11 @@ def _moment(stamp: str) -> float | None:
         return None
 
 
-def _existing(folder: Path) -> Path:
+def existing(folder: Path) -> Path:
     """The folder, or the one above it in which it will be made."""
     return next(one for one in (folder.absolute(), *folder.absolute().parents) if one.is_dir())
 
 
-def _mb(size: int) -> int:
+def mb(size: int) -> int:
+    """Megabytes of so many bytes, rounded up."""
     return -(-size // (1024 * 1024))

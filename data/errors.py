@@ -53,6 +53,10 @@ class RestoreFailed(StoreFailure):
     """A backup was not put in the place of the database, or, as its text says then, may not stay there."""
 
 
+class MoveFailed(StoreFailure):
+    """Nothing was moved, or, as its text says then, what was moved may not be on the disk yet."""
+
+
 class Damage:
     """Tells in the log that a database is damaged: once, however much fails because of it."""
 

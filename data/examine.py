@@ -22,6 +22,7 @@ from data.connections import DatabaseReader
 from data.errors import StoreFailure, cause_of
 from data.lock import look_at
 from data.migrate import known_migrations, version_of
+from data.move import require_here
 
 DAY: Final = 86400.0
 
@@ -104,8 +105,10 @@ def database(path: Path, *, thoroughly: bool = True, now: float = 0.0) -> Databa
 
 
 def _looked_at(path: Path, version: int, now: float, *, thoroughly: bool) -> DatabaseFacts:
-    """Raises sqlite3.Error."""
+    """Raises CannotOpen, sqlite3.Error."""
     with closing(look_at(path)) as look:
+        if version == len(known_migrations()):
+            require_here(path, look)
         damage = thoroughly and look.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok"
         pages, free = (
             look.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count")

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.cells.model import ALONE, Cell
 from data.backup import dated_backup
 from data.errors import CannotOpen, cause_of
 from data.lock import look_at
@@ -110,6 +111,13 @@ def version_of(path: Path, known: Sequence[Migration]) -> int:
             f"The database {path} was made by migrations other than this program's; use its own program.",
         )
     return version
+
+
+def cell_of(connection: sqlite3.Connection) -> Cell:
+    """Which part of the bot a database is of: all of it where its version knows of no parts."""
+    if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'cell'").fetchone() is None:
+        return ALONE
+    return Cell(*connection.execute("SELECT number, count FROM cell").fetchone())
 
 
 def _apply(connection: sqlite3.Connection, migration: Migration, path: Path) -> None:

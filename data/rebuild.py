@@ -115,7 +115,7 @@ async def rebuild(path: Path, retell: Retell, progress: Progress) -> Rebuilt:
     it. Raises StoreError where there is no database, a bot is running on it, no copy could be made, or the
     disk fails; then, and where the caller is cancelled, nothing was changed."""
     _require_database(path)
-    store = await Store.open(path)
+    store = await Store.open(path, cell=None)
     try:
         version = (await store.health()).version
         copy = await asyncio.to_thread(dated_backup, path, path.parent / "backups", version)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
@@ -19,7 +19,7 @@ from data import lock
 from data.backup import Check, copy, dated, dated_backup, partial_of
 from data.errors import BackupFailed, RestoreFailed, cause_of
 from data.lock import beside, flush, look_at, remove
-from data.migrate import APPLICATION_ID, known_migrations, version_of
+from data.migrate import APPLICATION_ID, cell_of, known_migrations, version_of
 
 UNKNOWN_NUMBERS: Final = 1000
 """How many numbers are left out where nobody knows which were used after the backup was made."""
@@ -132,11 +132,11 @@ def _read(backup: Path) -> Generator[None]:
 
 def _keep_numbers(place: Path, partial: Path) -> None:
     with closing(sqlite3.connect(partial)) as restored, restored:
-        own, used = _last_numbers(restored), _last_numbers_at(place)
+        own, used = last_numbers(restored), _last_numbers_at(place)
         # What an older backup has no table for yet is made by a migration, and goes on from its number too.
         last = {name: _last(own.get(name, 0), used.get(name)) for name in {**own, **used}}
-        restored.executemany(_FORGET_LAST_NUMBER, [(name,) for name in last])
-        restored.executemany(_SET_LAST_NUMBER, last.items())
+        cell = cell_of(restored)
+        set_last_numbers(restored, {name: cell.last_number(number) for name, number in last.items()})
     flush(partial)
 
 
@@ -150,13 +150,20 @@ def _last_numbers_at(place: Path) -> dict[str, int]:
     """The last numbers in the database that is there; none where they cannot be read."""
     try:
         with closing(look_at(place)) as look:
-            return _last_numbers(look)
+            return last_numbers(look)
     except sqlite3.Error:
         return {}
 
 
-def _last_numbers(connection: sqlite3.Connection) -> dict[str, int]:
+def last_numbers(connection: sqlite3.Connection) -> dict[str, int]:
+    """The last number that was given of each kind of thing, 0 where none was."""
     return dict(connection.execute(_LAST_NUMBERS).fetchall())
+
+
+def set_last_numbers(connection: sqlite3.Connection, last: Mapping[str, int]) -> None:
+    """Have each kind of thing go on from a number."""
+    connection.executemany(_FORGET_LAST_NUMBER, [(name,) for name in last])
+    connection.executemany(_SET_LAST_NUMBER, last.items())
 
 
 # What was there

@@ -31,7 +31,8 @@ from data.forgetting import TO_OVERWRITE
 from data.leagues.leagues import StoredLeagues
 from data.leagues.seasons import StoredSeasons
 from data.leagues.standings import CalculatedSeasons
-from data.migrate import known_migrations, prepare
+from data.migrate import cell_of, known_migrations, prepare
+from data.move import MOVING, require_here
 from data.nights import NewSecret, StoredNights, from_the_system
 from data.players import StoredDailies, StoredPlayers, StoredPresets
 from data.postings import StoredPostings, StoredTexts, StoredTimers
@@ -55,6 +56,8 @@ _KEPT_AS: Final = {
     SubjectKind.LEAGUE: "leagues",
     SubjectKind.NIGHT: "evenings",
 }
+
+_ANYTHING: Final = "SELECT 1 FROM sqlite_sequence UNION SELECT 1 FROM players UNION SELECT 1 FROM guilds"
 
 _PRAGMAS: Final = (
     "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
@@ -140,13 +143,14 @@ class Store:
         *,
         backups: Path | None = None,
         new_secret: NewSecret = from_the_system,
-        cell: Cell = ALONE,
+        cell: Cell | None = ALONE,
     ) -> Self:
         """Open the database at ``path``, made with its folder if it is not there, and migrated if it is
         old, after a copy went into the folder ``backups`` (by default one beside the database).
         ``new_secret`` gives each evening the 32 bytes that its duplicate rounds follow from; ``cell`` is the
-        part of the bot that it is of. Raises CannotOpen, or BackupFailed when that copy could not be made
-        (each with a code and a sentence for the operator); then nothing is left open."""
+        part of the bot that it is of, None for whichever it is. Raises CannotOpen, or BackupFailed when that
+        copy could not be made (each with a code and a sentence for the operator); then nothing is left
+        open."""
         # Its DEBUG log prints what is stored: hands and secrets.
         logging.getLogger("aiosqlite").setLevel(logging.INFO)
         opened = AsyncExitStack()
@@ -227,7 +231,7 @@ def health(path: Path) -> DatabaseHealth:
         raise NotRead(code, f"The database {path} cannot be read: {words}.") from error
 
 
-def _claim(path: Path, backups: Path, cell: Cell) -> sqlite3.Connection:
+def _claim(path: Path, backups: Path, cell: Cell | None) -> sqlite3.Connection:
     """Make the folder, keep other bots out, bring the database up to date and see that it is this cell's;
     returns what keeps them out."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
@@ -251,13 +255,16 @@ def _claim(path: Path, backups: Path, cell: Cell) -> sqlite3.Connection:
     return taken
 
 
-def _require_cell(path: Path, cell: Cell) -> None:
-    """A database in which nothing has been numbered yet becomes a cell's. Raises CannotOpen for another's."""
+def _require_cell(path: Path, cell: Cell | None) -> None:
+    """A database in which nothing is kept yet becomes a cell's. Raises CannotOpen for another's, and for one
+    that was moved."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        there = Cell(*connection.execute("SELECT number, count FROM cell").fetchone())
-        if there == cell:
+        require_here(path, connection)
+        connection.execute("DELETE FROM texts WHERE key = ?", (MOVING,))  # a move was stopped
+        there = cell_of(connection)
+        if cell is None or there == cell:
             return
-        if there != ALONE or connection.execute("SELECT 1 FROM sqlite_sequence").fetchone() is not None:
+        if there != ALONE or connection.execute(_ANYTHING).fetchone() is not None:
             raise CannotOpen(
                 "other-cell",
                 f"The database {path} is of cell {there}, and this process is cell {cell}: name its own with"

@@ -29,6 +29,7 @@ NAMED: Final = 3
 _OTHERS: Final = {
     "database-newer": "It is of a later version than this program: update the program.",
     "foreign": "It is a database of another program.",
+    "moved": "What was in it was moved to other files.",
     "migrations-differ": "It was made by migrations other than this program's: use its own program.",
 }
 """What is said of databases that this program does not open."""
@@ -125,7 +126,7 @@ def _remove(folder: Path) -> None:
 
 async def _played_again(second: Path, stored: _Stored, retell: Retell, progress: Progress) -> MadeAgain:
     """Raises Unverified, StoreError."""
-    store = await Store.open(second)
+    store = await Store.open(second, cell=None)
     try:
         found = await make_again(store, retell, progress, unknown=stored.unknown)
         if not found.broken.keys() - stored.parked:

@@ -51,6 +51,11 @@ class Cell:
         the first for what belongs to none."""
         return FIRST if guild_id is None else (guild_id >> _CREATED_AT) % self.count + 1
 
+    def last_number(self, used: int) -> int:
+        """The number from which this cell goes on where ``used`` is the highest that any cell may have given:
+        the next is above it, and no other cell of so many gives it."""
+        return used + (self.number - used) % self.count
+
     def shards(self, recommended: int) -> tuple[int, list[int]]:
         """How many shards all cells have together, at least as many as Discord recommends, and the ids of
         this one's: those that Discord gives the servers to that are at home here."""

@@ -1,5 +1,5 @@
-"""``python -m bot backup``, ``restore`` and ``rebuild``: a copy is played again before anybody counts on it,
-and what follows from the logs is made again, and compared with what was stored.
+"""``python -m bot backup``, ``restore``, ``rebuild`` and ``move``: a copy is played again before anybody
+counts on it, and what follows from the logs is made again, and compared with what was stored.
 
 The bot has its daily copies made by this module in a process of its own, ``python -m bot.ops.backup DATABASE
 TARGET``, so that nobody who presses waits for it; it gives way to everything else on the machine. What came
@@ -29,7 +29,8 @@ from bot.tables.model import TableFacts
 from bot.tables.ports import EndedDeal, LogEntry
 from data import backup as copies
 from data.backup import Keep, OwnBackups
-from data.errors import BackupFailed, RestoreFailed, StoreFailure, Unverified
+from data.errors import BackupFailed, MoveFailed, RestoreFailed, StoreFailure, Unverified
+from data.move import move as move_all
 from data.rebuild import Rebuilt, Unplayable
 from data.rebuild import rebuild as make_again
 from data.restore import restore as put_in_place
@@ -80,7 +81,7 @@ NO_RESTORE: Final = {
     "refers-to-nothing": EARLIER,
     "unreadable": EARLIER,
 }
-"""The same where a backup does not; ``{file}`` is the backup."""
+"""The same where a backup does not, or a file that was to be moved; ``{file}`` is it."""
 
 
 def backup(database: Path, target: Path, out: TextIO, progress: TextIO) -> None:
@@ -126,6 +127,39 @@ def restore(file: Path, database: Path, out: TextIO, progress: TextIO) -> None:
     if found[0].is_older:
         print("It is of an earlier version: the bot migrates it when it starts.", file=out)
     print(f"What was there before: {kept or 'nothing'}", file=out)
+
+
+def move(files: Sequence[Path], folder: Path, count: int, out: TextIO, progress: TextIO) -> None:
+    """Move everything in the databases of all cells to those of ``count`` cells in a new folder, and print
+    what was done to ``out``. Raises StoreError, and then, but where its text says otherwise, has moved
+    nothing."""
+    interrupts = signal.getsignal(signal.SIGINT)
+    left = count
+
+    def tell(sentence: str) -> None:
+        print(sentence, file=out, flush=True)
+
+    def check(copy: Path) -> None:
+        nonlocal left
+        _say(_verified(copy, WhereLong(shown_on(progress))), f"{copy.name} was made", out)
+        out.flush()
+        left -= 1
+        if not left:  # as in ``restore``
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    try:
+        move_all(files, folder, count, check, tell)
+    except Unverified as error:
+        advice = NO_RESTORE.get(error.code, "").format(file="FILE")
+        raise MoveFailed(
+            error.code, f"Nothing was moved: the new files would not be sound. {error} {advice}".rstrip()
+        ) from error
+    finally:
+        signal.signal(signal.SIGINT, interrupts)
+    tell(
+        f"Everything is in {folder} now, a file for each cell. No bot starts on the old files any more: keep"
+        " them until there are backups of the new ones."
+    )
 
 
 def own_backups(settings: Settings, path: Path) -> OwnBackups:
