@@ -275,7 +275,7 @@ def some_delay(random: Random) -> float:
     return random.choice((0.001, 0.001, 0.001, 0.001, random.uniform(0, 0.4), random.uniform(0, 5), LOST))
 
 
-@tries(60)
+@tries(30)
 @given(st.integers(2, 5), st.integers())
 def test_no_second_has_more_than_there_are_whatever_is_late_lost_or_killed(count: int, seed: int) -> None:
     async def play() -> House:
