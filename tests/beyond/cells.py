@@ -1,7 +1,8 @@
 """``python -m tests.beyond.cells``: what 1 to 64 cells carry, calculated from what was measured.
 
-``--measure`` measures anew, for some two minutes, and keeps it in ``cells.json``; without, that is read.
-It is CPU that is measured, so other work beside it matters less than it does to waiting, and still raises it.
+``--measure`` measures anew, for some two minutes, and keeps it in ``cells.json``; without, that is read. What
+is printed is written into docs/measurements.md as well. It is CPU that is measured, so other work beside it
+matters less than it does to waiting, and still raises it.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ from tests.beyond.crossing import Crossed, measure_crossing
 from tests.load.measure import Run, measure
 
 MEASURED: Final = Path(__file__).with_name("cells.json")
+PAGE: Final = Path(__file__).parents[2] / "docs" / "measurements.md"
+BEGIN: Final = "<!-- python -m tests.beyond.cells -->"
+END: Final = "<!-- so far -->"
 COUNTS: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, MOST_CELLS)
 FULL: Final = 0.7
 """The share of a core from which on one in a hundred presses waits too long (``make load``)."""
@@ -160,7 +164,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parser.parse_args(arguments).measure:
         found = asyncio.run(measured_now())
         MEASURED.write_text(json.dumps(asdict(found), indent=2) + "\n")
-    print(*told(Measured.read(json.loads(MEASURED.read_text()))), sep="\n")
+    text = "\n".join(told(Measured.read(json.loads(MEASURED.read_text()))))
+    print(text)
+    before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
+    PAGE.write_text(f"{before}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}", "utf-8")
     return 0
 
 
