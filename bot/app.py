@@ -24,6 +24,7 @@ from discord.http import Route
 from bot import dealing
 from bot.apart import Apart
 from bot.cells.cells import Cells
+from bot.cells.lending import share_of
 from bot.cells.model import ALONE
 from bot.daily.dailies import Dailies
 from bot.daily.deal import WORLD_SEED, Chain
@@ -156,9 +157,14 @@ class Hartenheer(commands.AutoShardedBot):
         one_try_each(self.http)
         self.timers = Timers(clock)
         self.kept_timers = KeptTimers(self.timers, store.timers)
-        self._pulse = Pulse(Load(clock, limits), self.watch.loop.seen)
+        # What is lent of a share comes back within seconds where it is needed.
+        own = share_of(settings.cell)
+        load = Load(clock, limits, lambda: max(self.budget.limit, own, 1))
+        self._pulse = Pulse(load, self.watch.loop.seen)
         self.painter = Painter(heard=onlooker(self.load.drawing_waited), timed=self.watch.drawn)
-        self.budget = Budget(clock, heard=self.load.counted)
+        self.budget = Budget(clock, own, heard=self.load.counted)
+        if self._cells is not None:
+            self._cells.lend(self.budget, clock)
         self._mentioned = Commands()
         self._shared = self._cells and self._cells.players(store.players, self._heard_of)
         self.people = People(self._shared or store.players, self, self.budget, clock, self._mentioned)

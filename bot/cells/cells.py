@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
+from bot.cells.lending import Lending
 from bot.cells.link import Link
 from bot.cells.model import FIRST, Cell
 from bot.cells.passing import InteractionData, Passing, PassingHandlers
 from bot.cells.people import SharedPlayers
 from bot.discordkit.interactions import PressId, origin_of
-from bot.discordkit.load import Latest
+from bot.discordkit.load import Budget, Latest
 from bot.discordkit.ports import NOTHING, Subject, SubjectKind, on_table
 from bot.discordkit.routes import PICK, named_table
 from bot.people.ports import CopiedPlayerStore
 from bot.people.settings import Player
+from bot.ports import Time
 
 FIRST_CELLS: Final = frozenset({"admin", "daily"})
 """The commands that the first cell carries out wherever they are typed: what they are about is no
@@ -96,6 +98,11 @@ class Cells:
         self.link = Link(cell, url)
         self._whereabouts = Whereabouts(self.link, holds)
         self._passing: Passing | None = None
+        self._lending: Lending | None = None
+
+    def lend(self, budget: Budget, time: Time) -> None:
+        """Lend of a budget, which is this cell's share, and borrow. To be called before ``start``."""
+        self._lending = Lending(self.link, budget, time)
 
     def players(self, store: CopiedPlayerStore, heard: Callable[[Player], None]) -> SharedPlayers:
         """People, whom all cells have in common, of whom this one has copies in ``store``; ``heard`` is
@@ -121,4 +128,6 @@ class Cells:
         """Leave the others."""
         if self._passing is not None:
             await self._passing.close()
+        if self._lending is not None:
+            self._lending.close()
         await self.link.close()

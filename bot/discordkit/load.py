@@ -12,11 +12,11 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Generator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from math import inf
+from math import fsum, inf
 from typing import Final, Generic, TypeVar
 
 from bot.errors import tell
@@ -36,56 +36,98 @@ class Budget:
         self, time: Time, limit: int = REQUESTS_A_SECOND, *, heard: Callable[[], None] | None = None
     ) -> None:
         self._time = time
-        self._limit = limit
+        self.share = limit
+        """The limit that it was made with."""
+        self._limit: Callable[[], int] = lambda: limit
         self._heard = heard
+        self._asked: Callable[[], None] | None = None
         self._begun: deque[float] = deque()
+        self._waiting = 0
         self._first_in_line = asyncio.Lock()  # a fair one
         self._first_that_follows = asyncio.Lock()
+        self._rose = asyncio.Event()
+
+    def go_by(self, limit: Callable[[], int], asked: Callable[[], None]) -> None:
+        """From now on the limit is what ``limit`` says each time that one more is to begin; where it becomes
+        higher, ``look`` has those who wait look again. ``asked`` is called whenever one more is asked for."""
+        self._limit, self._asked = limit, asked
+
+    def look(self) -> None:
+        """The limit is higher than it was."""
+        self._rose.set()
 
     async def take(self, *, follows: bool = False) -> float:
         """Wait until one more request may begin, and count it; the moment, for ``begin``. Of those that only
         follow what others do one at a time stands in line, so however many they are, whatever else comes
         waits for one of them."""
-        if follows:
-            async with self._first_that_follows:
+        with self._in_line():
+            if follows:
+                async with self._first_that_follows:
+                    taken = await self._wait()
+            else:
                 taken = await self._wait()
-        else:
-            taken = await self._wait()
         if self._heard is not None:
             tell(self._heard)
         return taken
 
     async def begin(self, taken: float) -> None:
         """The request that was ``taken`` at that moment, and prepared since then, begins only now and counts
-        from now on; where that was more than a second ago it waits once more. So many that were prepared
-        slowly do not begin in one second with those that were taken after them."""
+        from now on; where that was more than a second ago, or fewer may begin by now, it waits once more. So
+        many that were prepared slowly do not begin in one second with those that were taken after them."""
         self._forget(self._time.monotonic())
         if taken in self._begun:
             self._begun.remove(taken)
-            self._begun.append(self._time.monotonic())
-        else:
+            if len(self._begun) < self.limit:
+                self._begun.append(self._time.monotonic())
+                return
+        with self._in_line():
             await self._wait()
+
+    @contextmanager
+    def _in_line(self) -> Generator[None]:
+        self._waiting += 1
+        if self._asked is not None:
+            tell(self._asked)
+        try:
+            yield
+        finally:
+            self._waiting -= 1
 
     async def _wait(self) -> float:
         async with self._first_in_line:
             self._forget(self._time.monotonic())
-            while len(self._begun) >= self._limit:
-                await self._time.sleep(self._begun[0] + 1.0 - self._time.monotonic())
+            while len(self._begun) >= self.limit:
+                oldest = self._begun[0] if self._begun else self._time.monotonic()
+                await self._pause(oldest + 1.0 - self._time.monotonic())
                 self._forget(self._time.monotonic())
             now = self._time.monotonic()
             self._begun.append(now)
             return now
 
+    async def _pause(self, seconds: float) -> None:
+        """Return after so long, or once the limit is higher."""
+        self._rose.clear()
+        alarm = self._time.call_after(seconds, self._rose.set)
+        try:
+            await self._rose.wait()
+        finally:
+            alarm.cancel()
+
     @property
     def limit(self) -> int:
         """How many may begin in any second."""
-        return self._limit
+        return self._limit()
 
     @property
     def used(self) -> int:
         """How many have begun within the last second."""
         self._forget(self._time.monotonic())
         return len(self._begun)
+
+    @property
+    def needed(self) -> int:
+        """How many have begun within the last second or wait to."""
+        return self.used + self._waiting
 
     def _forget(self, now: float) -> None:
         """Drop what began a second ago, as it is waited for: by one sum, whose rounding is the same."""
@@ -177,9 +219,13 @@ class Load:
     its first answer, from its coming until Discord has it. They are to return at once.
     """
 
-    def __init__(self, time: Time, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self, time: Time, limits: Limits = LIMITS, requests: Callable[[], int] = lambda: REQUESTS_A_SECOND
+    ) -> None:
+        """``requests``: how many requests that Discord counts may begin in a second now, one at least."""
         self._time = time
         self._limits = limits
+        self._requests = requests
         self._spent = _Measure(Reason.BUDGET, limits.budget, _of_the_budget)
         self._processor = _Measure(Reason.PROCESSOR, limits.processor, _share)
         self._late = _Measure(Reason.PROCESSOR, limits.late, _share)
@@ -198,7 +244,7 @@ class Load:
 
     def counted(self) -> None:
         """A request has begun that Discord counts."""
-        self._spent.add(self._time.monotonic(), 1.0)
+        self._spent.add(self._time.monotonic(), self._requests())
 
     def beaten(self, late: float, spent: float) -> None:
         """The event loop came to what was due, as it is four times a second, ``late`` seconds after its
@@ -287,8 +333,8 @@ class _Measure:
         return self._number([value for _, value in samples], self.limit.seconds)
 
 
-def _of_the_budget(values: list[float], seconds: float) -> float:
-    return len(values) / (seconds * REQUESTS_A_SECOND)
+def _of_the_budget(limits: list[float], seconds: float) -> float:
+    return fsum(1.0 / limit for limit in limits) / seconds
 
 
 def _share(values: list[float], seconds: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pytest
@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discordkit.load import Budget
+from playground.clock import Timer
 from tests.clock import FakeClock
 from tests.properties import tries
 
@@ -233,7 +234,7 @@ async def test_however_many_follow_whatever_else_comes_waits_for_one_of_them() -
 
 
 class ToTheLastBit(FakeClock):
-    """Time that passes by just what is slept, from a moment to which no second can be added exactly."""
+    """Time that passes by just what is waited for, from a moment to which no second can be added exactly."""
 
     def __init__(self) -> None:
         self.at, self.slept = 1 / 3, 0
@@ -242,10 +243,12 @@ class ToTheLastBit(FakeClock):
     def monotonic(self) -> float:
         return self.at
 
-    async def sleep(self, seconds: float) -> None:
+    def call_after(self, seconds: float, call: Callable[[], None]) -> Timer:
         self.at += seconds
         self.slept += 1
         assert self.slept < 10, "it waits for a moment that never comes"
+        call()
+        return super().call_after(0.0, call)
 
 
 async def test_a_second_is_over_once_it_was_waited_for_however_it_is_rounded() -> None:
@@ -254,3 +257,56 @@ async def test_a_second_is_over_once_it_was_waited_for_however_it_is_rounded() -
     await budget.take()
     await budget.take()
     assert time.slept == 1
+
+
+async def test_a_limit_that_rises_is_noticed_by_those_who_wait() -> None:
+    time, limit = FakeClock(), 1
+    start, budget = time.now(), Budget(time, 1)
+    budget.go_by(lambda: limit, lambda: None)
+    tasks = [asyncio.create_task(budget.take()) for _ in range(4)]
+    await rest()
+    assert (budget.used, budget.needed) == (1, 4)
+    limit = 3
+    budget.look()
+    await rest()
+    assert (budget.used, budget.needed) == (3, 4)
+    await run_out(time, tasks)
+    assert time.now() == start + 1.0
+
+
+async def test_a_limit_that_falls_holds_for_what_was_taken_and_has_not_begun() -> None:
+    time, limit = FakeClock(), 2
+    start, budget = time.now(), Budget(time, 2)
+    budget.go_by(lambda: limit, lambda: None)
+    one, other = await budget.take(), await budget.take()
+    limit = 1
+    time.advance(0.5)
+    beginning = asyncio.create_task(budget.begin(one))  # while the other one may still begin
+    await rest()
+    await budget.begin(other)
+    assert not beginning.done()
+    await run_out(time, [beginning])
+    assert time.now() == start + 1.5
+
+
+async def test_where_nothing_may_begin_it_is_waited_for_and_looked_at_again() -> None:
+    time, limit = FakeClock(), 0
+    start, budget = time.now(), Budget(time, 0)
+    budget.go_by(lambda: limit, lambda: None)
+    task = asyncio.create_task(budget.take())
+    await rest()
+    time.to_next(start + 3.5)
+    assert not task.done() and budget.needed == 1
+    limit = 1  # without a word
+    await run_out(time, [task])
+    assert time.now() <= start + 4.5
+
+
+async def test_it_says_each_time_that_one_more_is_asked_for() -> None:
+    time, needed = FakeClock(), list[int]()
+    budget = Budget(time, 2)
+    budget.go_by(lambda: 2, lambda: needed.append(budget.needed))
+    tasks = [asyncio.create_task(budget.take(follows=number > 1)) for number in range(4)]
+    await rest()
+    assert needed == [1, 2, 3, 4]
+    await run_out(time, tasks)

@@ -120,6 +120,17 @@ def test_a_second_in_which_all_of_the_budget_is_spent_is_no_load_and_two_are() -
     assert not one.load.at_ease and one.load.reason is Reason.BUDGET
 
 
+def test_a_request_is_the_part_of_the_budget_that_it_was_when_it_began() -> None:
+    clock, limit = FakeClock(), 20
+    load = Load(clock, requests=lambda: limit)
+    for _ in range(10):
+        load.counted()
+    limit = 40
+    for _ in range(10):
+        load.counted()
+    assert load.measured()["budget"] == pytest.approx((10 / 20 + 10 / 40) / 2.0)
+
+
 def test_it_lasts_for_a_while_and_twice_as_long_where_it_comes_back_soon() -> None:
     one, lasted = Measured(), list[float]()
     for _ in range(8):

@@ -6,6 +6,9 @@ is 1 where a bound is missed. ``--tables`` and the like measure one thing, ``--q
 
 ``--tables 50 --every 2 --seconds 120 --robots steady strong`` measures with robots of each of these kinds;
 the later ones may not make people wait longer than the first.
+
+``--cells 2`` compares what one process carries with what so many cells do, and measures what crossing costs
+(``carrying``); with ``--tables`` it is the figures of a bot of so many cells.
 """
 
 from __future__ import annotations
@@ -18,9 +21,12 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import cycle, islice
 from typing import Final
 
+from bot.cells.model import MOST_CELLS
 from bot.robots.kinds import ROBOT_KINDS
+from tests.load import carrying
 from tests.load.measure import Figures, Run, measure, quantile
 
 P99: Final = 0.250
@@ -56,17 +62,24 @@ HEADINGS: Final = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure; the exit status."""
-    chosen = _parser().parse_args(arguments)
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    if chosen.trace and chosen.cells > 1:
+        parser.error("only one process is traced")
     begun = time.perf_counter()
     print(
         f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores,"
         f" load {os.getloadavg()[0]:.1f}. Times in ms, from the press to the answer; robots' cards are cards."
     )
     found: list[Figures] = []
+    if chosen.cells > 1 and not chosen.tables:
+        return carrying.main(chosen.cells, chosen.people, chosen.seconds or carrying.SECONDS, _cores(chosen))
     print(_line(HEADINGS), flush=True)
     for run in _runs(chosen):
         found.append(asyncio.run(measure(run)))
-        print(_line(_cells(found[-1])), *found[-1].causes, sep="\n", flush=True)
+        print(_line(_columns(found[-1])), *found[-1].causes, sep="\n", flush=True)
+        if run.cells > 1:
+            print(carrying.by_process(found[-1]), flush=True)
     missed = [*problems(found)]
     for problem in missed:
         print(f"MISSED: {problem}")
@@ -129,16 +142,26 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=float, metavar="S", help="how long is measured")
     parser.add_argument("--warm", type=float, metavar="S", help="how long is played before")
     parser.add_argument("--no-limits", action="store_true", help="with --tables: without Discord's limits")
-    parser.add_argument("--core", type=int, default=_last_core(), help="the bot's core; -1: any")
+    parser.add_argument("--core", type=int, help="the bot's core, of all cells; -1: any (the last; one each)")
+    parser.add_argument("--cells", type=_count, default=1, metavar="N", help="so many processes are the bot")
     parser.add_argument("--robots", nargs="+", choices=ROBOT_KINDS, help="kinds, measured one by one")
     parser.add_argument("--trace", action="store_true", help="say what the slowest presses waited for")
     parser.add_argument("--quick", action="store_true", help="a few tables for some seconds")
     return parser
 
 
-def _last_core() -> int:
-    cores = sorted(os.sched_getaffinity(0))
-    return cores[-1] if len(cores) > 1 else -1
+def _count(text: str) -> int:
+    if not 1 <= int(text) <= MOST_CELLS:
+        raise ValueError
+    return int(text)
+
+
+def _cores(chosen: argparse.Namespace) -> tuple[int, ...]:
+    """Of each cell: as was said, else one each from the last one on, as far as there are so many."""
+    cores = sorted(os.sched_getaffinity(0), reverse=True)
+    if chosen.core is not None:
+        return () if chosen.core < 0 else (chosen.core,) * chosen.cells
+    return tuple(islice(cycle(cores), chosen.cells)) if len(cores) > 1 else ()
 
 
 def _runs(chosen: argparse.Namespace) -> Iterable[Run]:
@@ -152,12 +175,12 @@ def _runs(chosen: argparse.Namespace) -> Iterable[Run]:
     said = {name: getattr(chosen, name) for name in ("every", "seconds", "warm")}
     said = {name: value for name, value in said.items() if value is not None}
     said["trace"] = chosen.trace
-    said["core"] = None if chosen.core < 0 else chosen.core
+    said |= {"cells": chosen.cells, "cores": _cores(chosen)}
     kinds = chosen.robots or [Run.robots]
     return [replace(run, robots=kind, **said) for run in runs for kind in kinds]
 
 
-def _cells(one: Figures) -> tuple[str, ...]:
+def _columns(one: Figures) -> tuple[str, ...]:
     cards = max(1, one.cards)
     times = [quantile(one.answered, share) for share in (0.5, 0.95, 0.99, 1.0)]
     return (

@@ -1,7 +1,8 @@
 """One run: so many tables for so long, and what that has cost.
 
-The playground and the people are this process, the bot is another. What this process itself has needed, and
-how late its own event loop was, are measured too: where it was busy, the times say nothing of the bot.
+The playground and the people are this process, the bot is another, or several with a broker. What this
+process itself has needed, and how late its own event loop was, are measured too: where it was busy, the times
+say nothing of the bot.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -22,6 +23,8 @@ from random import Random
 from playground.ratelimits import is_counted
 from playground.rest.api import Exchange
 from playground.server import Playground
+from tests.beyond.servers import Server
+from tests.cells.running import broker, cells, database_of, places_of, put_tables_of_cells
 from tests.load.people import Company, lost
 from tests.load.process import BotProcess, running
 from tests.load.town import SEATS, put_tables, settle
@@ -38,8 +41,9 @@ TICK = 0.02
 class Run:
     """What is to be measured: ``tables`` of so many ``people``, the other seats robots', a card ``every`` so
     many seconds at each; ``warm`` seconds of play first, then ``seconds`` that count. ``limited``: under
-    Discord's limits. ``core``: the one that the bot has to itself, this process taking the others.
-    ``robots``: of which kind they are. ``trace``: what held up the slowest presses is told too."""
+    Discord's limits. ``robots``: of which kind they are. ``trace``: what held up the slowest presses is told
+    too. ``cells``: so many processes are the bot. ``cores``: the one that each of them is kept to; this
+    process takes those that are left, or all of them where none is."""
 
     tables: int
     people: int
@@ -47,9 +51,10 @@ class Run:
     warm: float = 15.0
     seconds: float = 60.0
     limited: bool = True
-    core: int | None = None
     robots: str = "easy"
     trace: bool = False
+    cells: int = 1
+    cores: tuple[int, ...] = ()
 
     @property
     def interval(self) -> float:
@@ -62,10 +67,11 @@ class Figures:
     """What was found in the seconds that count: ``presses``, and ``cards``, those of robots too; after how
     many seconds presses were ``answered`` and their hands ``shown``, sorted; how many were ``lost``, and how
     many ``refused`` with a sentence; requests, those among them that got a 429 (``refusals``), and their
-    bytes; seconds of CPU. ``memory`` is in bytes, at the end; before anything was played it was
-    ``memory_before``, and ``grew`` by so many in these seconds. ``still``: tables at which nothing was
-    played. ``driver``: the share of a core that this process took, ``late`` how many seconds its loop was
-    late for 99 in 100. ``causes`` are lines that tell what presses waited for."""
+    bytes; seconds of ``cpu``, those of ``each`` process of the bot and of the ``broker``. ``memory`` is in
+    bytes, at the end; before anything was played it was ``memory_before``, and ``grew`` by so many in these
+    seconds. ``still``: tables at which nothing was played. ``driver``: the share of a core that this process
+    took, ``late`` how many seconds its loop was late for 99 in 100. ``causes`` are lines that tell what
+    presses waited for."""
 
     run: Run
     seconds: float
@@ -88,6 +94,8 @@ class Figures:
     driver: float
     late: float
     causes: tuple[str, ...] = ()
+    each: tuple[float, ...] = ()
+    broker: float = 0.0
 
     @property
     def cpu_a_card(self) -> float:
@@ -120,31 +128,125 @@ class Traffic:
 
 async def measure(run: Run, seed: int = SEED) -> Figures:
     """Do it. Raises RuntimeError and TimeoutError where the bot does not start, or somebody is not shown
-    their hand."""
+    their hand, and FileNotFoundError where several processes are to be measured and there is no broker."""
     with tempfile.TemporaryDirectory() as folder:
-        database = Path(folder) / "load.sqlite3"
-        async with _town(run) as server:
+        noted = Path(folder) / "notes.json" if run.trace else None
+        async with staged(run, Path(folder), seed, noted) as stage:
+            async with playing(stage.companies):
+                await stage.all_have_pressed()
+                await asyncio.sleep(run.warm)
+                found = await stage.count(run)
+            if noted is None:
+                return found
+            await stage.bots[0].told(noted)
+            pressed = [one for company in stage.companies for one in company.pressed]
+            return replace(found, causes=(*told(Trace.read(noted), pressed),))
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The bot at work on a playground, and the people who are to play there; before they did, it had so much
+    memory (bytes)."""
+
+    server: Playground
+    bots: Sequence[BotProcess]
+    databases: Sequence[Path]
+    broker: Server | None
+    companies: Sequence[Company]
+    memory_before: int
+
+    @property
+    def cpu(self) -> tuple[float, ...]:
+        """Seconds of CPU of each cell, and of the broker."""
+        return (*(one.cpu for one in self.bots), self.broker.cpu() if self.broker is not None else 0.0)
+
+    @property
+    def memory(self) -> int:
+        """Bytes of all cells."""
+        return sum(one.memory for one in self.bots)
+
+    async def all_have_pressed(self) -> None:
+        """At every table somebody has got their hand and pressed. Raises TimeoutError."""
+        async with asyncio.timeout(HANDS_WITHIN):
+            while not all(company.pressed for company in self.companies):
+                for bot in self.bots:
+                    if bot.process.returncode is not None:
+                        raise RuntimeError(f"the bot has ended: {''.join(bot.said[-20:])}")
+                await asyncio.sleep(0.2)
+
+    async def count(self, run: Run) -> Figures:
+        """The seconds that count, and a moment for what was pressed at their end."""
+        traffic, lateness = Traffic(self.server), list[float]()
+        looking = asyncio.create_task(_look_at_loop(lateness))
+        begun, cpu, own, memory = time.perf_counter(), self.cpu, time.process_time(), self.memory
+        at = time.time()
+        traffic.on = True
+        await asyncio.sleep(run.seconds)
+        traffic.on = False
+        seconds = time.perf_counter() - begun
+        spent = tuple(now - before for now, before in zip(self.cpu, cpu, strict=True))
+        driver, until = (time.process_time() - own) / seconds, time.time()
+        looking.cancel()
+        await asyncio.sleep(_settling(self.companies, begun + seconds))
+        pressed = [one for company in self.companies for one in company.pressed]
+        presses = [one for one in pressed if begun <= one.at < begun + seconds]
+        played = [_cards(one, at, until) for one in self.databases]
+        return Figures(
+            run=run,
+            seconds=seconds,
+            presses=len(presses),
+            cards=sum(cards for cards, _ in played),
+            answered=tuple(sorted(one.answered for one in presses if one.answered is not None)),
+            shown=tuple(sorted(one.shown for one in presses if one.shown is not None)),
+            lost=lost(presses),
+            refused=sum(one.refused for one in presses),
+            counted=traffic.counts["counted"],
+            uncounted=traffic.counts["uncounted"],
+            refusals=traffic.counts["refusals"],
+            size=traffic.counts["size"],
+            cpu=sum(spent),
+            memory=self.memory,
+            memory_before=self.memory_before,
+            grew=self.memory - memory,
+            still=sum(still for _, still in played) + run.tables - len(self.companies),
+            complaints=tuple(line for bot in self.bots for line in bot.complaints),
+            driver=driver,
+            late=quantile(sorted(lateness), 0.99),
+            each=spent[:-1],
+            broker=spent[-1],
+        )
+
+
+@asynccontextmanager
+async def staged(
+    run: Run, folder: Path, seed: int = SEED, noted: Path | None = None
+) -> AsyncGenerator[Stage]:
+    """Within, it is all there. Raises as ``measure`` does."""
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(_town(run))
+        broker_server, databases = None, [database_of(folder, number + 1) for number in range(run.cells)]
+        if run.cells == 1:
             places = settle(server, run.tables, run.people)
-            await put_tables(server, database, places, seed, robots=run.robots)
-            gc.collect()
-            gc.freeze()  # what is there for good is not looked through again and again
-            noted = Path(folder) / "notes.json" if run.trace else None
-            strong = run.robots == "strong"
-            async with running(server, database, core=run.core, strong=strong, noted=noted) as bot:
-                companies = [
-                    Company(place, run.interval, Random(f"{seed} {number}"))
-                    for number, place in enumerate(places)
-                ]
-                before = bot.memory
-                async with playing(companies):
-                    await _all_have_pressed(companies, bot)
-                    await asyncio.sleep(run.warm)
-                    found = await _count(run, server, database, bot, companies, before)
-                if noted is None:
-                    return found
-                await bot.told(noted)
-                pressed = [one for company in companies for one in company.pressed]
-                return replace(found, causes=(*told(Trace.read(noted), pressed),))
+            await put_tables(server, databases[0], places, seed, robots=run.robots)
+        else:
+            places = await places_of(server, run.cells, -(-run.tables // run.cells), run.people)
+            places = places[: run.tables]
+            broker_server = stack.enter_context(broker(folder))
+            await put_tables_of_cells(server, folder, places, run.cells, seed, robots=run.robots)
+        gc.collect()
+        gc.freeze()  # what is there for good is not looked through again and again
+        strong = run.robots == "strong"
+        if broker_server is None:
+            core = run.cores[0] if run.cores else None
+            one = running(server, databases[0], core=core, strong=strong, noted=noted)
+            bots = [await stack.enter_async_context(one)]
+        else:
+            several = cells(server, folder, run.cells, broker_server.url, cores=run.cores, strong=strong)
+            bots = await stack.enter_async_context(several)
+        companies = [
+            Company(place, run.interval, Random(f"{seed} {number}")) for number, place in enumerate(places)
+        ]
+        yield Stage(server, bots, databases, broker_server, companies, sum(one.memory for one in bots))
 
 
 @asynccontextmanager
@@ -152,8 +254,7 @@ async def _town(run: Run) -> AsyncGenerator[Playground]:
     server = await Playground.start(furnished=False)
     server.ratelimits.enabled = run.limited
     mine = os.sched_getaffinity(0)
-    if run.core is not None and len(mine) > 1:
-        os.sched_setaffinity(0, mine - {run.core})
+    os.sched_setaffinity(0, mine - {*run.cores} or mine)
     try:
         yield server
     finally:
@@ -174,61 +275,6 @@ async def playing(companies: Sequence[Company]) -> AsyncGenerator[None]:
         for task in tasks:
             with suppress(asyncio.CancelledError):
                 await task
-
-
-async def _all_have_pressed(companies: Sequence[Company], bot: BotProcess) -> None:
-    """At every table somebody has got their hand and pressed. Raises TimeoutError."""
-    async with asyncio.timeout(HANDS_WITHIN):
-        while not all(company.pressed for company in companies):
-            if bot.process.returncode is not None:
-                raise RuntimeError(f"the bot has ended: {''.join(bot.said[-20:])}")
-            await asyncio.sleep(0.2)
-
-
-async def _count(
-    run: Run,
-    server: Playground,
-    database: Path,
-    bot: BotProcess,
-    companies: Sequence[Company],
-    memory_before: int,
-) -> Figures:
-    """The seconds that count, and a moment for what was pressed at their end."""
-    traffic, lateness = Traffic(server), list[float]()
-    looking = asyncio.create_task(_look_at_loop(lateness))
-    begun, cpu, own, memory = time.perf_counter(), bot.cpu, time.process_time(), bot.memory
-    at = time.time()
-    traffic.on = True
-    await asyncio.sleep(run.seconds)
-    traffic.on = False
-    seconds, spent = time.perf_counter() - begun, bot.cpu - cpu
-    driver, until = (time.process_time() - own) / seconds, time.time()
-    looking.cancel()
-    await asyncio.sleep(_settling(companies, begun + seconds))
-    presses = [one for company in companies for one in company.pressed if begun <= one.at < begun + seconds]
-    cards, still = _cards(database, at, until)
-    return Figures(
-        run=run,
-        seconds=seconds,
-        presses=len(presses),
-        cards=cards,
-        answered=tuple(sorted(one.answered for one in presses if one.answered is not None)),
-        shown=tuple(sorted(one.shown for one in presses if one.shown is not None)),
-        lost=lost(presses),
-        refused=sum(one.refused for one in presses),
-        counted=traffic.counts["counted"],
-        uncounted=traffic.counts["uncounted"],
-        refusals=traffic.counts["refusals"],
-        size=traffic.counts["size"],
-        cpu=spent,
-        memory=bot.memory,
-        memory_before=memory_before,
-        grew=bot.memory - memory,
-        still=still + run.tables - len(companies),
-        complaints=tuple(bot.complaints),
-        driver=driver,
-        late=quantile(sorted(lateness), 0.99),
-    )
 
 
 def _settling(companies: Sequence[Company], end: float) -> float:

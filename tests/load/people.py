@@ -115,8 +115,18 @@ class Company:
 
     def __post_init__(self) -> None:
         self.players = [Player(person) for person in self.place.people]
-        self.due = time.perf_counter() + self.random.uniform(0, self.interval)
+        self._going = asyncio.Event()
+        self.go_on()
         self._waiting: set[asyncio.Task[None]] = set()
+
+    def go_on(self) -> None:
+        """Play, after a while."""
+        self.due = time.perf_counter() + self.random.uniform(0, self.interval)
+        self._going.set()
+
+    def rest(self) -> None:
+        """Press nothing until they are to go on."""
+        self._going.clear()
 
     async def play(self) -> None:
         """Until cancelled."""
@@ -138,6 +148,9 @@ class Company:
                 await player.seen.wait()
                 continue
             await asyncio.sleep(max(GLANCE, self.due - time.perf_counter()) if offer.is_card else GLANCE)
+            if not self._going.is_set():
+                await self._going.wait()
+                continue
             if player.offer is None or player.offer.seq != offer.seq:
                 continue
             offer = player.offer

@@ -8,12 +8,17 @@ from dataclasses import replace
 
 import pytest
 
+from tests.cells.running import needs_broker
+from tests.load import carrying
 from tests.load.__main__ import problems
+from tests.load.carrying import climb, crossing
 from tests.load.measure import Figures, Run, measure, quantile
 from tests.load.people import Pressed, lost
 from tests.load.trace import ASKING, DRAWING, GROUP, STEP, STORING, Note, Trace
 
 ROBOTS = Run(3, 1, every=0.7, warm=1.0, seconds=7.0)
+CELLS = replace(ROBOTS, tables=4, cells=2)
+CLIMB = replace(ROBOTS, tables=4, seconds=3.0)
 PEOPLE = Run(2, 4, every=0.7, warm=1.0, seconds=7.0, limited=False, trace=True)
 
 
@@ -28,6 +33,27 @@ async def test_tables_are_played_and_no_press_is_lost() -> None:
         assert 0.0 < found.cpu < found.seconds * 2
         assert found.memory > 30_000_000
         assert any("HTTP" in line for line in found.causes) == found.run.trace
+
+
+@needs_broker
+async def test_tables_of_two_cells_are_played_and_each_process_is_counted() -> None:
+    found = await measure(CELLS)
+    assert (found.lost, found.refused, found.still, found.complaints) == (0, 0, 0, ())
+    assert found.presses >= found.run.tables and len(found.each) == 2
+    assert found.broker >= 0.0 and abs(sum(found.each) + found.broker - found.cpu) < 0.001
+    assert all(seconds > 0.0 for seconds in found.each)
+
+
+@needs_broker
+async def test_what_is_carried_and_what_crossing_costs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By one step, or one that is tried again, and one turn of each cell; not how much that is."""
+    monkeypatch.setattr(carrying, "FIRST", 4.0)
+    monkeypatch.setattr(carrying, "SHORTEST", 0.9)
+    monkeypatch.setattr(carrying, "TURNS", 1)
+    climbed, crossed = await asyncio.gather(climb("one", CLIMB), crossing(CELLS))
+    assert 1 <= len(climbed.steps) <= 2 and climbed.fullest > 0.0
+    assert climbed.rate in (0.0, *(one.cards / one.seconds for one in climbed.steps))
+    assert abs(crossed.answered) < 3.0
 
 
 def test_a_trace_says_what_held_a_press_up() -> None:
