@@ -22,6 +22,7 @@ from types import FrameType
 from typing import Any, Final, TextIO
 
 from bot import __version__
+from bot.cells.model import ALONE
 from bot.settings import DEFAULT_DATABASE, Settings, SettingsError
 
 log = logging.getLogger(__name__)
@@ -412,7 +413,8 @@ def _rebuild(_: argparse.Namespace, settings: Settings) -> int:
 def _log_to_console(settings: Settings) -> None:
     from bot.watch.log import log_to_console
 
-    log_to_console(settings.log_level, settings.log_format)
+    cell = settings.cell
+    log_to_console(settings.log_level, settings.log_format, None if cell == ALONE else cell.number)
 
 
 def _fail(sentence: str) -> int:
