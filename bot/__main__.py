@@ -22,7 +22,7 @@ from types import FrameType
 from typing import Any, Final, TextIO
 
 from bot import __version__
-from bot.cells.model import MOST_CELLS
+from bot.cells.model import ALONE, MOST_CELLS
 from bot.settings import DEFAULT_DATABASE, Settings, SettingsError
 
 log = logging.getLogger(__name__)
@@ -441,7 +441,8 @@ def _move(chosen: argparse.Namespace, _: Settings) -> int:
 def _log_to_console(settings: Settings) -> None:
     from bot.watch.log import log_to_console
 
-    log_to_console(settings.log_level, settings.log_format)
+    cell = settings.cell
+    log_to_console(settings.log_level, settings.log_format, None if cell == ALONE else cell.number)
 
 
 def _fail(sentence: str) -> int:

@@ -25,7 +25,8 @@ from bot import dealing
 from bot.apart import Apart
 from bot.cells.cells import Cells
 from bot.cells.lending import share_of
-from bot.cells.model import ALONE
+from bot.cells.model import ALONE, nowhere
+from bot.cells.questions import PrivacyOfCells, StatisticsOfCells
 from bot.daily.dailies import Dailies
 from bot.daily.deal import WORLD_SEED, Chain
 from bot.daily.ui.presses import DailyPresses
@@ -47,9 +48,9 @@ from bot.leagues.ui.visits import organises_table
 from bot.lessons.ui.lessons import LessonDrawings, LessonPresses
 from bot.nights.ui.nights import Nights
 from bot.ops.backup import kept_for, made_apart, own_backups, retell
-from bot.ops.ui.admin import AdminPresses, Owners, backups_of, status_now
+from bot.ops.ui.admin import AdminPresses, Owners, Status, backups_of, status_now
 from bot.ops.upkeep import DailyBackups
-from bot.people.ports import Forgotten
+from bot.people.ports import DeletionNotice, Forgotten, PrivacyStore
 from bot.people.settings import Player
 from bot.people.ui.preferences import PreferencesPresses
 from bot.people.ui.server import ServerPresses
@@ -57,7 +58,7 @@ from bot.people.ui.welcome import Help, Welcome
 from bot.pictures.painter import Painter
 from bot.ports import SystemTime, Time
 from bot.privacy.departures import Departures
-from bot.privacy.privacy import Privacy, PrivacyTimer
+from bot.privacy.privacy import Privacy, PrivacyTimer, former_names
 from bot.replays.ui.presses import Replays
 from bot.reviews.reviewing import Reviewing
 from bot.reviews.ui.reviews import ReviewDrawings, ReviewGames, ReviewPresses
@@ -258,7 +259,9 @@ class Hartenheer(commands.AutoShardedBot):
         )
         self.reviewing, self._reviews = self._about_reviews()
         stats = Stats.of(
-            store.statistics,
+            store.statistics
+            if self._cells is None
+            else StatisticsOfCells(store.statistics, self._cells.questions),
             store.ratings,
             self.clubs,
             self.people,
@@ -295,9 +298,11 @@ class Hartenheer(commands.AutoShardedBot):
             "admin": (admin,),
         }
         suggestions = Suggestions(self.tables, self.presets, self.people, self.clubs, self.access)
+        if self._cells is not None:
+            everywhere = self._cells.find(self.tables)
+            suggestions.others, replays.offered.played_by = everywhere.others, everywhere.played_by
         self._cogs: Final = (
             TablesCog(
-                self.tables,
                 self.opening,
                 LeagueOpening(self.clubs, door, self.opening),
                 moving,
@@ -307,8 +312,8 @@ class Hartenheer(commands.AutoShardedBot):
                 suggestions,
                 questions,
             ),
-            PresetsCog(self.tables, self.presets, self.people, suggestions),
-            RulesCog(self.tables, self.presets, self.people, self.rule_drawings, suggestions),
+            PresetsCog(self.presets, self.people, suggestions),
+            RulesCog(self.presets, self.people, self.rule_drawings, suggestions),
             LearnCog(lessons, suggestions),
             DailyCog(daily),
             LeaguesCog(leagues, suggestions),
@@ -508,7 +513,10 @@ class Hartenheer(commands.AutoShardedBot):
 
     def _about_privacy(self) -> tuple[Privacy, Departures]:
         """What people do with their own data, and what becomes of a server's."""
-        settings, kept = self.settings, self.store.privacy
+        settings = self.settings
+        kept: PrivacyStore = self.store.privacy
+        if self._cells is not None:
+            kept = PrivacyOfCells(kept, self._cells.questions, self._former_names, self._forget, self.clock)
         privacy = Privacy(
             kept,
             self.people,
@@ -549,17 +557,8 @@ class Hartenheer(commands.AutoShardedBot):
             owners.tell,
             settings.backup_at,
         )
-        now = partial(
-            status_now,
-            self,
-            settings,
-            path,
-            self.store.stock,
-            lambda: backups.state,
-            self.clock,
-            self.watch.vitals,
-        )
-        return backups, AdminPresses(owners, self.people, now)
+        others = nowhere if self._cells is None else self._cells.questions.of(self._status).others
+        return backups, AdminPresses(owners, self.people, self._status, others)
 
     def _sources(self) -> Sources:
         """Where the metrics, and who asks whether the bot is well, read what is kept elsewhere."""
@@ -582,7 +581,18 @@ class Hartenheer(commands.AutoShardedBot):
             answers=watch.presses.latest,
             load=lambda: LoadNow(self.load.level, self.load.reason or "none", self.load.changes),
             backups=lambda: backups_of(self.backups.state, self.clock.now()),
+            cell=None if (cell := self.settings.cell) == ALONE else (cell.number, cell.count),
         )
+
+    async def _status(self) -> Status:
+        """How this process is. Raises StoreError."""
+        settings, path = self.settings, self.settings.database or Path(DEFAULT_DATABASE)
+        state, measured = self.backups.state, self.watch.vitals
+        return await status_now(self, settings, path, self.store.stock, state, self.clock, measured)
+
+    async def _former_names(self, user_id: int, asked: DeletionNotice) -> Mapping[int | None, str]:
+        """What a person is called on servers of this cell once their data are deleted."""
+        return await former_names(self.people, asked, await self.people.words(user_id))
 
     def _tables_by_state(self) -> Mapping[str, int]:
         running = Counter(table.facts.state.value for table in self.tables.running())

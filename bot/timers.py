@@ -334,9 +334,13 @@ class KeptTimers:
             del self._armed[key]
             self._timers.clear(key)
 
+    def of(self, kind: StrEnum, subject: int) -> list[TimerKey]:
+        """The timers of a kind that a subject has."""
+        return [one for one in self._armed if one.kind is kind and one.subject == subject]
+
     def drop(self, kind: StrEnum, subject: int) -> None:
         """The rows of all timers of a kind that a subject had are gone: they are not rung any more."""
-        for key in [one for one in self._armed if one.kind is kind and one.subject == subject]:
+        for key in self.of(kind, subject):
             del self._armed[key]
             self._timers.clear(key)
 

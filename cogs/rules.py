@@ -15,10 +15,8 @@ from bot.rules.ui.panel import RuleDrawings
 from bot.rules.ui.presets import Presets, pick_game
 from bot.tables.errors import TableError
 from bot.tables.model import State
-from bot.tables.tables import Tables
 from bot.words.catalogue import in_text
 from cogs.suggestions import Suggestions, suggest
-from cogs.tables import table_meant
 from cogs.tree import said
 
 
@@ -26,14 +24,8 @@ class RulesCog(commands.Cog):
     """The rules of a game, or of a table and the deal that is played there."""
 
     def __init__(
-        self,
-        tables: Tables,
-        presets: Presets,
-        people: People,
-        drawings: RuleDrawings,
-        suggestions: Suggestions,
+        self, presets: Presets, people: People, drawings: RuleDrawings, suggestions: Suggestions
     ) -> None:
-        self._tables = tables
         self._presets = presets
         self._people = people
         self._drawings = drawings
@@ -50,7 +42,7 @@ class RulesCog(commands.Cog):
         reader = await self._people.reader_of(interaction)
         try:
             named = game is not None and table is None
-            found = None if named else await table_meant(self._tables, interaction, table)
+            found = None if named else await self._suggestions.meant(interaction, table)
         except Refusal:
             games = pick_game(reader.words, await self._presets.offered(interaction.guild_id))
             tables = await self._suggestions.pick_table(interaction, "rules-example", "0", "")
@@ -69,10 +61,10 @@ class PresetsCog(commands.Cog):
 
     group = app_commands.Group(name="presets", description=said("command.presets"), guild_only=True)
 
-    def __init__(self, tables: Tables, presets: Presets, people: People, suggestions: Suggestions) -> None:
-        self._tables = tables
+    def __init__(self, presets: Presets, people: People, suggestions: Suggestions) -> None:
         self._presets = presets
         self._people = people
+        self._suggestions = suggestions
         suggest(self, name=suggestions.named, table=suggestions.tables)
 
     @group.command(name="save", description=said("command.presets.save"))
@@ -87,7 +79,7 @@ class PresetsCog(commands.Cog):
         """Keep the rules of a table."""
         words = await self._people.words_of(interaction)
         guild_id = require_manager(interaction, Refusal("not-manager"))
-        facts = (await table_meant(self._tables, interaction, table)).facts
+        facts = (await self._suggestions.meant(interaction, table)).facts
         if facts.state is State.PARKED:
             raise TableError("table-parked")
         preset = await self._presets.save(guild_id, name, facts, replace=replace)

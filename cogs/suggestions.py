@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from discord import AppCommandOptionType, app_commands
 from discord.ext import commands
 
+from bot.cells.model import Everywhere, nowhere
+from bot.discordkit.boundary import Refusal
 from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.panel import Part, select, select_option
 from bot.discordkit.people import People
@@ -21,6 +24,7 @@ from bot.leagues.service import Clubs
 from bot.ports import StoreError
 from bot.rules.ui.presets import CHOICES, Presets
 from bot.tables.model import NamedPreset, TableFacts
+from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.access import SUGGESTED_WITHIN, TableAccess
 from bot.telling import phrases
@@ -50,6 +54,8 @@ class Suggestions:
         self._people = people
         self._clubs = clubs
         self._access = access
+        self.others: Callable[[int], Awaitable[Everywhere[Sequence[TableFacts]]]] = nowhere
+        """The unfinished tables of somebody in other cells."""
 
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Presets to choose from: the built-in ones, then those of this server."""
@@ -75,8 +81,34 @@ class Suggestions:
         """The unfinished tables of this server that whoever acts may see, as far as Discord tells within so
         many seconds; in direct messages their own, wherever they are. Raises StoreError."""
         guild_id, user_id = interaction.guild_id, interaction.user.id
-        every = self._tables.running(guild_id=guild_id, user_id=None if guild_id else user_id)
-        return await self._access.visible(interaction, [table.facts for table in every], seconds)
+        here = self._tables.running(guild_id=guild_id, user_id=None if guild_id else user_id)
+        others = (await self.elsewhere(interaction)).told.values()
+        every = [*(table.facts for table in here), *chain.from_iterable(others)]
+        return await self._access.visible(interaction, every, seconds)
+
+    async def elsewhere(self, interaction: Interaction) -> Everywhere[Sequence[TableFacts]]:
+        """The person's own tables in other cells, in direct messages: nothing on a server."""
+        return await (nowhere if interaction.guild_id else self.others)(interaction.user.id)
+
+    async def meant(self, interaction: Interaction, given: int | None) -> Table:
+        """The table a command is about: the one given, which whoever types may see (``Routes.admits``), else
+        the person's own here, else the only one here. Raises Refusal, TableError."""
+        if given is not None:
+            return await self._tables.get(given)
+        guild_id = interaction.guild_id
+        mine = self._tables.running(user_id=interaction.user.id)
+        here = self._tables.running(channel_id=interaction.channel_id)
+        others = chain.from_iterable((await self.elsewhere(interaction)).told.values())
+        for candidates in (
+            [table for table in mine if table.facts.channel_id == interaction.channel_id],
+            [*(table for table in mine if guild_id is None or table.facts.guild_id == guild_id), *others],
+            here,
+        ):
+            if len(candidates) == 1 and isinstance(candidates[0], Table):
+                return candidates[0]
+            if candidates:
+                raise Refusal("which-table")
+        raise Refusal("no-table-here")
 
     async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
         """Unfinished tables to choose from: one's own first, then those of this server that whoever types may

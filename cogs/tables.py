@@ -14,12 +14,12 @@ from bot.discordkit.permissions import is_moderator
 from bot.leagues.ui.presses import LeagueOpening
 from bot.tables.errors import TableError
 from bot.tables.table import Table
-from bot.tables.tables import Tables
 from bot.tables.ui import table_panel
 from bot.tables.ui.display import Display
 from bot.tables.ui.opening import Moving, Opening
 from bot.tables.ui.play_presses import Answering
 from bot.tables.ui.questions import Deed, Questions, TableQuestion
+from bot.telling.phrases import without
 from bot.words.catalogue import clean
 from cogs.suggestions import Suggestions, suggest
 from cogs.tree import said
@@ -42,7 +42,6 @@ class TablesCog(commands.Cog):
 
     def __init__(
         self,
-        tables: Tables,
         opening: Opening,
         league_opening: LeagueOpening,
         moving: Moving,
@@ -52,7 +51,6 @@ class TablesCog(commands.Cog):
         suggestions: Suggestions,
         questions: Questions,
     ) -> None:
-        self._tables = tables
         self._opening = opening
         self._league_opening = league_opening
         self._moving = moving
@@ -95,6 +93,7 @@ class TablesCog(commands.Cog):
             table_panel.table_line(words, facts, self._display.messages.table_url(facts))
             for facts in await self._suggestions.running(interaction)
         ]
+        lines += without(words, (await self._suggestions.elsewhere(interaction)).absent)
         await answer(interaction, table_panel.tables(words, lines))
 
     @group.command(name="show", description=said("command.show"))
@@ -103,7 +102,7 @@ class TablesCog(commands.Cog):
         """Post the table's message again, here, where it then goes on. Whoever is at the table and somewhere
         else is told who moved it."""
         try:
-            found = await table_meant(self._tables, interaction, table)
+            found = await self._suggestions.meant(interaction, table)
         except Refusal:
             picked = await self._suggestions.pick_table(interaction, "yes", TableQuestion.SHOW)
             if picked is None:
@@ -125,7 +124,7 @@ class TablesCog(commands.Cog):
     @app_commands.describe(**WHICH)
     async def leave(self, interaction: Interaction, table: int | None = None) -> None:
         """Leave for good, once that is confirmed."""
-        found = await table_meant(self._tables, interaction, table)
+        found = await self._suggestions.meant(interaction, table)
         await self._questions.ask_to_leave(interaction, found)
 
     @group.command(name="replace", description=said("command.replace"))
@@ -138,7 +137,7 @@ class TablesCog(commands.Cog):
         table: int | None = None,
     ) -> None:
         """Give a seat to somebody else, or to a robot; at a table elsewhere once that is confirmed."""
-        found = await table_meant(self._tables, interaction, table)
+        found = await self._suggestions.meant(interaction, table)
         if by is not None and by.bot:
             raise Refusal("no-bots")
         user_id, name = (by.id, clean(by.display_name, str(by.id))) if by else (None, "")
@@ -155,7 +154,7 @@ class TablesCog(commands.Cog):
     async def _seats(self, interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
         given = getattr(interaction.namespace, "table", None)
         try:
-            found = await table_meant(self._tables, interaction, given if isinstance(given, int) else None)
+            found = await self._suggestions.meant(interaction, given if isinstance(given, int) else None)
         except (TableError, Refusal):
             return []
         return [
@@ -168,14 +167,14 @@ class TablesCog(commands.Cog):
     @app_commands.describe(**WHICH)
     async def adjourn(self, interaction: Interaction, table: int | None = None) -> None:
         """Break off until *Resume* is pressed, once that is confirmed."""
-        found = await table_meant(self._tables, interaction, table)
+        found = await self._suggestions.meant(interaction, table)
         await self._questions.ask_to_adjourn(interaction, found)
 
     @group.command(name="close", description=said("command.close"))
     @app_commands.describe(**WHICH)
     async def close(self, interaction: Interaction, table: int | None = None) -> None:
         """End a table without a result, once that is confirmed."""
-        found = await table_meant(self._tables, interaction, table)
+        found = await self._suggestions.meant(interaction, table)
         await self._questions.ask_to_close(interaction, found)
 
     @app_commands.command(name="hand", description=said("command.hand"))
@@ -183,28 +182,8 @@ class TablesCog(commands.Cog):
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """One's hand, here, visible to oneself alone."""
         await self._people.met(interaction)
-        found = await table_meant(self._tables, interaction, table)
+        found = await self._suggestions.meant(interaction, table)
         await self._answering.by_own_hand(interaction, found)
-
-
-async def table_meant(tables: Tables, interaction: Interaction, given: int | None) -> Table:
-    """The table a command is about: the one given, which whoever types may see (``Routes.admits``), else the
-    person's own here, else the only one here. Raises Refusal, TableError."""
-    if given is not None:
-        return await tables.get(given)
-    guild_id = interaction.guild_id
-    mine = tables.running(user_id=interaction.user.id)
-    here = tables.running(channel_id=interaction.channel_id)
-    for candidates in (
-        [table for table in mine if table.facts.channel_id == interaction.channel_id],
-        [table for table in mine if guild_id is None or table.facts.guild_id == guild_id],
-        here,
-    ):
-        if len(candidates) == 1:
-            return candidates[0]
-        if candidates:
-            raise Refusal("which-table")
-    raise Refusal("no-table-here")
 
 
 def is_elsewhere(interaction: Interaction, table: Table, given: int | None) -> bool:

@@ -421,8 +421,12 @@ class _Otherwise:
 
 async def new_pseudonym(connection: Connection, draw: Draw) -> int:
     """A number that nobody has, nor ever had."""
-    while True:
-        drawn = draw()
-        taken = await connection.execute_fetchall("SELECT 1 FROM former_players WHERE user_id = ?", (drawn,))
-        if not list(taken):
-            return drawn
+    while await is_taken(connection, drawn := draw()):
+        pass
+    return drawn
+
+
+async def is_taken(connection: Connection, pseudonym: int) -> bool:
+    """Whether somebody's results are kept under that number."""
+    found = await connection.execute_fetchall("SELECT 1 FROM former_players WHERE user_id = ?", (pseudonym,))
+    return bool(list(found))

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import aiosqlite
 
-from bot.people.ports import DataKind, DeletionNotice, DeletionObstacle, Forgotten, Waits
+from bot.people.ports import DataCounts, DataKind, DeletionNotice, DeletionObstacle, Forgotten, Waits
 from bot.tables.model import UNFINISHED
 from data.connections import ChangeNotifier, DatabaseReader, Writer
 from data.forgetting import (
@@ -27,6 +27,7 @@ from data.forgetting import (
     columns_of,
     draw_pseudonym,
     guilds_of,
+    is_taken,
     is_within,
     known_by,
     may_hold,
@@ -318,9 +319,9 @@ class StoredPrivacy:
         self._games_changed = games_changed
         self._draw = draw
 
-    async def counts(self, user_id: int) -> Mapping[DataKind, int]:
+    async def counts(self, user_id: int) -> DataCounts:
         """How much is kept of a person, by sort."""
-        return await self._reader.at_one_moment(lambda connection: counts(connection, user_id))
+        return DataCounts(await self._reader.at_one_moment(lambda connection: counts(connection, user_id)))
 
     async def export(self, user_id: int) -> Mapping[str, Any]:
         """All that is kept of a person, fit for JSON."""
@@ -340,19 +341,26 @@ class StoredPrivacy:
 
         return await self._writer.run(job)
 
+    async def pseudonym(self) -> int:
+        """A number by which nobody's results are kept."""
+        return await self._writer.run(lambda connection: new_pseudonym(connection, self._draw))
+
     async def forget(
-        self, user_id: int, called: Mapping[int | None, str], now: float
+        self, user_id: int, called: Mapping[int | None, str], now: float, pseudonym: int = 0
     ) -> Forgotten | tuple[DeletionObstacle, ...] | None:
-        """Delete everything about a person."""
+        """Delete everything about a person. Under a pseudonym that was given it is done once, whether there
+        is anything or not: so that all that is asked for again is done, and nothing that has come since."""
 
         async def job(connection: aiosqlite.Connection) -> Forgotten | tuple[DeletionObstacle, ...] | None:
+            if pseudonym and await is_taken(connection, pseudonym):
+                return None
             if waiting := await _waiting(connection, user_id):
                 return waiting
-            if not await _is_known(connection, user_id):
+            if not pseudonym and not await _is_known(connection, user_id):
                 return None
             me = await known_by(connection, user_id)
-            pseudonym = await new_pseudonym(connection, self._draw)
-            return await Forgetting(connection, me, pseudonym, called, now).done()
+            new = pseudonym or await new_pseudonym(connection, self._draw)
+            return await Forgetting(connection, me, new, called, now).done()
 
         done = await self._writer.run(job)
         if isinstance(done, Forgotten):

@@ -6,21 +6,28 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
 from bot.cells.lending import Lending
-from bot.cells.link import Link
+from bot.cells.link import WITHIN, Link
 from bot.cells.model import FIRST, Cell
 from bot.cells.passing import InteractionData, Passing, PassingHandlers
 from bot.cells.people import SharedPlayers
+from bot.cells.questions import CellQuestions, TablesOfCells
 from bot.discordkit.interactions import PressId, origin_of
 from bot.discordkit.load import Budget, Latest
 from bot.discordkit.ports import NOTHING, Subject, SubjectKind, on_table
 from bot.discordkit.routes import PICK, named_table
 from bot.people.ports import CopiedPlayerStore
 from bot.people.settings import Player
-from bot.ports import Time
+from bot.ports import StoreError, Time
+from bot.tables.tables import Tables
 
 FIRST_CELLS: Final = frozenset({"admin", "daily"})
 """The commands that the first cell carries out wherever they are typed: what they are about is no
 server's."""
+
+ABOUT_OWN: Final = (
+    "hand", "rules", "replay", "table show", "table leave", "table replace", "table adjourn", "table close"
+)  # fmt: skip
+"""The commands that are about somebody's only table, or their last game, where they name none."""
 
 HOLDS: Final = "holds"
 KNOWN: Final = 10_000
@@ -34,24 +41,28 @@ Holds = Callable[[Subject], Awaitable[bool]]
 """Whether this cell's database holds a table, a league or an evening. Raises StoreError."""
 
 
-def addressed(cell: Cell, data: InteractionData) -> int | Subject:
+def addressed(cell: Cell, data: InteractionData) -> int | Subject | str:
     """The number of the cell that an interaction is for, or what it is about where that alone is known: of a
-    button that was drawn when there was another number of cells, and of commands in direct messages."""
+    button that was drawn when there was another number of cells, of a table chosen from a list of all cells',
+    and of commands in direct messages. Of those that name no table it is the command (``ABOUT_OWN``)."""
     inner: Mapping[str, Any] = data.get("data") or {}
     guild_id = data.get("guild_id")
     home = cell.home(None if guild_id is None else int(guild_id))
     if data["type"] in _COMMANDS:
         if inner["name"] in FIRST_CELLS:
             return FIRST
-        table = named_table(inner.get("options")) if guild_id is None else None
-        return home if table is None else on_table(table)
+        if guild_id is not None:
+            return home
+        table = named_table(inner.get("options"))
+        return (_about_own(inner) or home) if table is None else on_table(table)
     custom_id = str(inner.get("custom_id", ""))
     press = PressId.parse(custom_id)
-    if press is not None and press.verb == PICK:
+    picked = press is not None and press.verb == PICK
+    if picked:
         custom_id = str(next(iter(cast(list[Any], inner.get("values") or [])), ""))
         press = PressId.parse(custom_id)
     match origin_of(custom_id):
-        case number, cell.count if 1 <= number <= cell.count:
+        case number, cell.count if 1 <= number <= cell.count and not (picked and number == cell.number):
             return number
         case _ if press is None or press.subject == NOTHING:
             return home
@@ -61,12 +72,25 @@ def addressed(cell: Cell, data: InteractionData) -> int | Subject:
             return press.subject
 
 
+def _about_own(command: Mapping[str, Any]) -> str | None:
+    """The command where it is one of ``ABOUT_OWN`` and names neither a game nor a file; of suggestions only
+    those of seats, as tables are suggested of all cells."""
+    path, options = command["name"], cast(list[dict[str, Any]], command.get("options", []))
+    if options and "value" not in options[0]:
+        path, options = f"{path} {options[0]['name']}", options[0].get("options", [])
+    is_here = any(
+        one["name"] != "player" if one.get("focused") else one["name"] in ("game", "file") for one in options
+    )
+    return path if path in ABOUT_OWN and not is_here else None
+
+
 class Whereabouts:
     """In which cell something lies."""
 
     def __init__(self, link: Link, holds: Holds) -> None:
         self._link = link
         self._holds = holds
+        self.tables: TablesOfCells | None = None
         self._known: Latest[Subject, int] = Latest(KNOWN)
         link.serve(HOLDS, self._asked)
 
@@ -75,15 +99,38 @@ class Whereabouts:
         whose = addressed(self._link.cell, data)
         if isinstance(whose, int):
             return whose
-        return self._known.get(whose) or self._found(whose)
+        if isinstance(whose, str):
+            return self._or_here(self._meant(whose, int(data["user"]["id"])))
+        return self._known.get(whose) or self._or_here(self._found(whose))
+
+    async def _or_here(self, number: Awaitable[int]) -> int:
+        """Where the database fails, what is asked for fails here, and its person is told so."""
+        try:
+            return await number
+        except StoreError:
+            return self._link.cell.number
 
     async def _found(self, subject: Subject) -> int:
         here = self._link.cell.number
         if await self._holds(subject):
             return here
-        answers = await self._link.ask_others(HOLDS, str(subject).encode())
+        answers = await self._link.ask_others(HOLDS, str(subject).encode(), WITHIN)
         holder = next((number for number, answer in answers.items() if answer == b"yes"), None)
-        return here if holder is None else self._known.keep(subject, holder)
+        if holder is None:
+            return next((number for number, answer in answers.items() if answer is None), here)
+        return self._known.keep(subject, holder)
+
+    async def _meant(self, command: str, user_id: int) -> int:
+        """The cell of the last game, or of all the tables, that a command can mean; this one where they are
+        in several, which its person is told. Where none is found one that is away: it may have them."""
+        assert self.tables is not None
+        ask = self.tables.played if command == "replay" else self.tables.running
+        found, here = await ask(user_id), self._link.cell.number
+        cells = {number: facts[0].ended_at for number, facts in found.told.items() if facts}
+        if not cells:
+            return next(iter(found.absent), here)
+        latest = max(cells, key=lambda number: cells[number] or 0.0)
+        return latest if len(cells) == 1 or cells[latest] is not None else here
 
     async def _asked(self, payload: bytes) -> bytes:
         return b"yes" if await self._holds(Subject.read(payload.decode())) else b"no"
@@ -96,7 +143,8 @@ class Cells:
         """``url`` is the broker's."""
         self.cell = cell
         self.link = Link(cell, url)
-        self._whereabouts = Whereabouts(self.link, holds)
+        self.questions = CellQuestions(self.link)
+        self.whereabouts = Whereabouts(self.link, holds)
         self._passing: Passing | None = None
         self._lending: Lending | None = None
 
@@ -109,6 +157,11 @@ class Cells:
         called where one of these becomes another."""
         return SharedPlayers(self.link, store, heard)
 
+    def find(self, tables: Tables) -> TablesOfCells:
+        """Have commands that are about a person's tables or games carried out where those are."""
+        self.whereabouts.tables = TablesOfCells(tables, self.questions)
+        return self.whereabouts.tables
+
     async def start(self, application_id: int) -> None:
         """Find the others. Raises CellError."""
         await self.link.start(application_id)
@@ -120,7 +173,7 @@ class Cells:
     ) -> Callable[[InteractionData], None]:
         """From now on this cell answers the others. What the gateway tells of is given to what is returned:
         it is ``receive``d here or passed on; ``refuse`` says that a cell is away."""
-        self._passing = Passing(self.link, PassingHandlers(self._whereabouts.target, receive, refuse))
+        self._passing = Passing(self.link, PassingHandlers(self.whereabouts.target, receive, refuse))
         self.link.open()
         return self._passing.came
 

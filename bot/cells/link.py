@@ -44,6 +44,9 @@ CONNECTS_WITHIN: Final = 3.0
 APART: Final = 30.0
 """Seconds by which two clocks may differ before that is told."""
 
+UNREACHABLE, PASSWORD = "unreachable", "password"
+"""Why a broker cannot be asked."""
+
 Answer = Callable[[bytes], Awaitable[bytes]]
 T = TypeVar("T")
 
@@ -234,7 +237,7 @@ class Link:
             log.warning("the broker is away: the other cells cannot be reached")
 
     async def _failed(self, error: Exception) -> None:
-        if not self._settled.is_set() and "Authorization" in str(error):
+        if not self._settled.is_set() and _is_refusal(error):
             self._is_wrong("The broker lets nobody in by the name and password of HARTENHEER_NATS_URL.")
             return
         log.info("the connection to the broker failed (%s)", type(error).__name__)
@@ -248,6 +251,30 @@ class Link:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("what another cell was for failed: %s", where(error))
+
+
+async def greeted(url: str, application_id: int) -> list[Hello] | str:
+    """Every process of a bot that answers through a broker, asked from outside of them; ``UNREACHABLE`` or
+    ``PASSWORD`` where nobody can be asked."""
+    client, refused = Client(), asyncio.Event()
+
+    async def failed(error: Exception) -> None:
+        if _is_refusal(error):
+            refused.set()
+
+    try:
+        await client.connect(
+            url, connect_timeout=int(CONNECTS_WITHIN), max_reconnect_attempts=0, error_cb=failed
+        )
+        return await hellos(client, f"hartenheer.{application_id}", ALL_WITHIN)
+    except (nats.errors.Error, OSError, TimeoutError) as error:
+        return PASSWORD if refused.is_set() or _is_refusal(error) else UNREACHABLE
+    finally:
+        await client.close()
+
+
+def _is_refusal(error: Exception) -> bool:
+    return "authorization" in str(error).lower()
 
 
 async def hellos(client: Client, application: str, within: float) -> list[Hello]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Any, Final, Generic, Self, TypeVar
 
 MOST_CELLS: Final = 64
 
 _CREATED_AT: Final = 22
 """The bit of an id of Discord's from which on it tells when that was made, by which Discord chooses a
 server's shard. https://discord.com/developers/docs/topics/gateway#sharding-sharding-formula"""
+
+T_co = TypeVar("T_co", covariant=True)
 
 
 class CellError(Exception):
@@ -66,3 +69,16 @@ class Cell:
 FIRST: Final = 1
 ALONE: Final = Cell(1, 1)
 """A bot in one process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Everywhere(Generic[T_co]):
+    """What cells answer, by their numbers; ``absent`` are the numbers of those that do not."""
+
+    told: Mapping[int, T_co]
+    absent: tuple[int, ...] = ()
+
+
+async def nowhere(*_: object) -> Everywhere[Any]:
+    """What the other cells of a bot in one process answer."""
+    return Everywhere({})

@@ -94,13 +94,14 @@ def stored_apart(settings: Settings, path: Path, now: float) -> Iterator[Finding
     yield from judge.of_backups(copies, now)
 
 
-async def _of_discord(
-    settings: Settings, database: DatabaseFacts, declared: frozenset[str]
-) -> Iterator[Finding]:
+async def _of_discord(settings: Settings, database: DatabaseFacts, declared: frozenset[str]) -> list[Finding]:
+    """What Discord tells, and what other cells of its bot do."""
     facts = None
     if settings.token is not None:
         facts = await probes.of_discord(settings.token, settings.api_url, database.places, declared)
-    return judge.of_discord(facts)
+    cells = await probes.of_cells(settings, facts)
+    of_cells = () if cells is None else judge.of_cells(cells, time.time())
+    return [*judge.of_discord(facts), *of_cells]
 
 
 Guild = Callable[[int], discord.Guild | None]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
+
+from bot.cells.link import Hello
+from bot.cells.model import Cell
 
 UNLOOKED: Final = ("untold", "no-token")
 """Codes that are the same for every part."""
@@ -48,6 +51,7 @@ class ExaminedPart(StrEnum):
     GATEWAY = "gateway"
     PERMISSIONS = "permissions"
     COMMANDS = "commands"
+    CELLS = "cells"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,13 +198,26 @@ class Lacking:
 
 
 @dataclass(frozen=True, slots=True)
+class CellFacts:
+    """The cell that this process is, of which version; the processes of the bot that answer; and why they
+    could not be asked, if so: ``link.UNREACHABLE``, ``link.PASSWORD``, or a reason in words."""
+
+    cell: Cell
+    version: str
+    there: Sequence[Hello] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DiscordFacts:
     """What Discord told. ``unreachable`` is why it told nothing, if so; ``refused`` that it does not know the
-    token. ``missing`` are commands that are not registered. None is what was not told."""
+    token; ``application`` is the number of the bot's. ``missing`` are commands that are not registered. None
+    is what was not told."""
 
     unreachable: str = ""
     refused: bool = False
     name: str = ""
+    application: int | None = None
     endpoint: bool = False
     privileged: bool = False
     starts_left: int | None = None

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
 
+from bot.cells.link import APART, PASSWORD, UNREACHABLE, Hello
 from bot.ops.findings import (
     UNLOOKED,
     AssetFacts,
     BackupFacts,
+    CellFacts,
     DatabaseFacts,
     DiscordFacts,
     DiskFacts,
@@ -285,6 +287,35 @@ def _of_commands(facts: DiscordFacts) -> Iterator[Finding]:
         yield Finding(ExaminedPart.COMMANDS, Severity.OK, "fine", {"count": facts.registered})
 
 
+def of_cells(facts: CellFacts, now: float) -> Iterator[Finding]:
+    """The processes of a bot that is several."""
+    if facts.problem:
+        known = facts.problem in (UNREACHABLE, PASSWORD)
+        level, code = (Severity.FAULT, facts.problem) if known else (Severity.UNKNOWN, "untold")
+        yield Finding(ExaminedPart.CELLS, level, code, {} if known else {"reason": facts.problem})
+        return
+    ours = [one for one in facts.there if one.count == facts.cell.count]
+    away = {*range(1, facts.cell.count + 1)} - {one.number for one in ours}
+    wrong = {
+        "away": ", ".join(map(str, sorted(away))),
+        "count": ", ".join(_called(one) for one in facts.there if one not in ours),
+        "version": ", ".join(_called(one) for one in ours if one.version != facts.version),
+        "clock": ", ".join(_called(one) for one in ours if abs(one.now - now) > APART),
+    }
+    for code, names in wrong.items():
+        if names:
+            here = facts.version if code == "version" else str(facts.cell)
+            values = {"names": names, "here": here, "seconds": round(APART)}
+            level = Severity.FAULT if code == "count" else Severity.WARNING
+            yield Finding(ExaminedPart.CELLS, level, code, values)
+    if not any(wrong.values()):
+        yield Finding(ExaminedPart.CELLS, Severity.OK, "fine", {"count": facts.cell.count})
+
+
+def _called(one: Hello) -> str:
+    return f"{one.number}/{one.count} ({one.version})"
+
+
 def _untold(facts: DiscordFacts, part: ExaminedPart, asked: ExaminedPart | None = None) -> Finding:
     return Finding(part, Severity.UNKNOWN, "untold", {"reason": facts.untold.get(asked or part, "?")})
 
@@ -309,6 +340,7 @@ _CODES: Final = {
     ExaminedPart.GATEWAY: "fine few",
     ExaminedPart.PERMISSIONS: "fine lacking gone others",
     ExaminedPart.COMMANDS: "fine missing",
+    ExaminedPart.CELLS: "fine away version count clock unreachable password",
 }
 SAID: Final = (*UNLOOKED, *(f"{part}.{code}" for part, codes in _CODES.items() for code in codes.split()))
 """Which sentences there are (``Finding.said``)."""

@@ -23,11 +23,14 @@ import discord
 from discord import app_commands
 from discord.http import Route
 
+from bot import __version__
+from bot.cells.link import greeted
 from bot.discordkit.permissions import NEEDED, NEEDED_IN_THREAD
 from bot.discordkit.sending import CUT_OFF
 from bot.nights.ui import steps
 from bot.ops.findings import (
     AssetFacts,
+    CellFacts,
     DiscordFacts,
     ExaminedChannel,
     ExaminedPart,
@@ -37,7 +40,7 @@ from bot.ops.findings import (
     SettingsFacts,
 )
 from bot.robots import kinds
-from bot.settings import SETTINGS
+from bot.settings import SETTINGS, Settings
 
 T = TypeVar("T")
 
@@ -228,7 +231,8 @@ async def _asked(
     client: discord.Client, places: tuple[ExaminedChannel, ...], declared: frozenset[str]
 ) -> DiscordFacts:
     assert client.user is not None
-    facts, untold = DiscordFacts(name=str(client.user)), dict[str, str]()
+    facts = DiscordFacts(name=str(client.user), application=client.application_id)
+    untold = dict[str, str]()
 
     async def ask(part: ExaminedPart, request: Callable[[], Awaitable[T]]) -> T | None:
         """What a request brings; None, with the reason noted, where it brings nothing."""
@@ -253,6 +257,18 @@ async def _asked(
         there = {one.name for one in found}
         facts = replace(facts, registered=len(there), missing=tuple(sorted(declared - there)))
     return replace(await _places(client, facts, places, ask, untold), untold=untold)
+
+
+async def of_cells(settings: Settings, facts: DiscordFacts | None) -> CellFacts | None:
+    """The processes of a bot that is several, as they answer for an application that Discord has told of;
+    None of a bot in one process."""
+    if settings.nats_url is None:
+        return None
+    if facts is None or facts.application is None:
+        return CellFacts(settings.cell, __version__, problem="Discord has not told which bot this is")
+    found = await greeted(settings.nats_url, facts.application)
+    problem, there = (found, ()) if isinstance(found, str) else ("", found)
+    return CellFacts(settings.cell, __version__, there, problem)
 
 
 Ask = Callable[[ExaminedPart, Callable[[], Awaitable[Any]]], Awaitable[Any]]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from bot.people.settings import Player, ServerSettings
 
@@ -83,6 +83,15 @@ class DataKind(StrEnum):
     DAILIES = "dailies"  # deals of the day
 
 
+@dataclass(frozen=True, slots=True)
+class DataCounts:
+    """How much is kept of a person, by sort; 0 of what there is nothing. ``absent`` are the numbers of the
+    cells that could not be asked."""
+
+    by_kind: Mapping[DataKind, int]
+    absent: tuple[int, ...] = ()
+
+
 class Waits(StrEnum):
     """What has to be over before somebody's data can be deleted."""
 
@@ -108,12 +117,26 @@ class DeletionObstacle:
 class DeletionNotice:
     """What a person is told before they have everything deleted: whether anything is kept of them, what has
     to be over first, the names of the leagues that they have founded, and the servers that their name would
-    be written on otherwise."""
+    be written on otherwise. ``absent`` are the numbers of the cells that could not be asked."""
 
     is_known: bool
     waiting: tuple[DeletionObstacle, ...]
     founded: tuple[str, ...]
     guilds: tuple[int | None, ...]
+    absent: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedDeletion:
+    """Cells are still to delete what they have, those of the numbers in ``absent`` later than now. By this
+    number of the person's it is to be gone on with; 0: nothing was begun."""
+
+    pseudonym: int
+    absent: tuple[int, ...]
+
+
+MISSING: Final = "missing_cells"
+"""Under this the numbers of the cells stand that could not be asked, beside all that is kept of a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,24 +150,33 @@ class Forgotten:
 class PrivacyStore(Protocol):
     """Where people ask what is kept of them, and have it deleted."""
 
-    async def counts(self, user_id: int) -> Mapping[DataKind, int]:
-        """How much is kept of a person, by sort; 0 of what there is nothing."""
+    async def counts(self, user_id: int) -> DataCounts:
+        """How much is kept of a person, by sort."""
         ...
 
     async def export(self, user_id: int) -> Mapping[str, Any]:
-        """All that is kept of a person, fit for JSON, and nothing that is another's or secret."""
+        """All that is kept of a person, fit for JSON, and nothing that is another's or secret; with
+        ``MISSING`` where that is not all."""
         ...
 
     async def asked(self, user_id: int) -> DeletionNotice:
         """What a person is to be told before."""
         ...
 
+    async def pseudonym(self) -> int:
+        """A number by which nobody's results are kept."""
+        ...
+
     async def forget(
-        self, user_id: int, called: Mapping[int | None, str], now: float
-    ) -> Forgotten | tuple[DeletionObstacle, ...] | None:
+        self, user_id: int, called: Mapping[int | None, str], now: float, pseudonym: int = 0
+    ) -> Forgotten | UnfinishedDeletion | tuple[DeletionObstacle, ...] | None:
         """Delete everything about a person and call them otherwise where others' results are: by server what
         they are ``called`` there, under None elsewhere. All or nothing; where something has to be over first
-        nothing is changed, and it is returned. None where nothing was kept."""
+        nothing is changed, and it is returned. None where nothing was kept, or all was deleted under this
+        ``pseudonym`` before; 0 is for a new one.
+
+        Where there are several cells nothing is changed before all of them can do it: an
+        ``UnfinishedDeletion`` is to be kept by its number, and gone on with, at once or later."""
         ...
 
     async def guilds(self) -> frozenset[int]:

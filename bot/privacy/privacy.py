@@ -8,6 +8,10 @@ restart it is asked anew.
 Who has left a table that is not over can do nothing but wait, and may order to have it done then. Such an
 order is a kept timer for each of those tables, and goes with everything else; it lapses where its person has
 begun something new by then.
+
+Where the bot runs in several cells, all of them have to delete what they have. What cannot be finished now is
+a kept timer too, about the number that the person's results are kept by from now on, or about 0 where nothing
+was deleted yet; it is tried until all have done it.
 """
 
 from __future__ import annotations
@@ -18,7 +22,7 @@ import json
 import logging
 import secrets
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -32,8 +36,18 @@ from bot.discordkit.load import Latest
 from bot.discordkit.panel import BLUE, RED, Drawing, attached, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.routes import Route, anyone
-from bot.people.ports import DataKind, DeletionNotice, DeletionObstacle, Forgotten, PrivacyStore, Waits
+from bot.people.ports import (
+    MISSING,
+    DataKind,
+    DeletionNotice,
+    DeletionObstacle,
+    Forgotten,
+    PrivacyStore,
+    UnfinishedDeletion,
+    Waits,
+)
 from bot.ports import Time
+from bot.telling.phrases import parts_of, without
 from bot.timers import KeptTimers, TimerKey
 from bot.words.catalogue import Words, in_text
 
@@ -56,10 +70,12 @@ class RetentionTerms:
     are_all: bool = True
 
 
-def shown(words: Words, counts: Mapping[DataKind, int], terms: RetentionTerms) -> Drawing:
-    """How much is kept of its reader, why, who sees it and for how long."""
+def shown(
+    words: Words, counts: Mapping[DataKind, int], terms: RetentionTerms, absent: Sequence[int] = ()
+) -> Drawing:
+    """How much is kept of its reader, why, who sees it and for how long, but in cells that are ``absent``."""
     there = [kept for kept in DataKind if counts.get(kept)]
-    if not there:
+    if not there and not absent:
         return draw([f"### {words('privacy.title')}", words("privacy.nothing")])
     lines = [
         words("privacy.line", what=words(f"privacy.kept.{kept}"), count=words.number(counts[kept]))
@@ -68,7 +84,7 @@ def shown(words: Words, counts: Mapping[DataKind, int], terms: RetentionTerms) -
     ]
     how_long = words.count("privacy.how-long", terms.days) if terms.days else words("privacy.for-ever")
     return draw(
-        [f"### {words('privacy.title')}", *lines, how_long],
+        [f"### {words('privacy.title')}", *lines, *without(words, absent), how_long],
         [
             button(words("privacy.button.export"), PressId("privacy-export"), BLUE),
             button(words("privacy.button.delete"), PressId("privacy-delete")),
@@ -76,9 +92,9 @@ def shown(words: Words, counts: Mapping[DataKind, int], terms: RetentionTerms) -
     )
 
 
-def exported(words: Words, name: str, data: bytes) -> Drawing:
-    """All of it in a file of that name."""
-    return draw(words("privacy.export"), attached(name, data))
+def exported(words: Words, name: str, data: bytes, absent: Sequence[int] = ()) -> Drawing:
+    """All of it in a file of that name, but what is in cells that are ``absent``."""
+    return draw([words("privacy.export"), *without(words, absent)], attached(name, data))
 
 
 def first_question(words: Words, asked: DeletionNotice, called: str) -> Drawing:
@@ -120,6 +136,13 @@ def waiting(words: Words, first: Iterable[DeletionObstacle], *, is_ordered: bool
 def can_be_ordered(first: Iterable[DeletionObstacle]) -> bool:
     """Whether their person can do nothing but wait."""
     return all(one.what is Waits.LEFT for one in first)
+
+
+def unfinished(words: Words, done: UnfinishedDeletion) -> Drawing:
+    """That cells are still to do it; where none has, it can be taken back."""
+    take_back = button(words("privacy.button.take-back"), PressId("privacy-take-back"), BLUE)
+    text = words("privacy.unfinished", parts=parts_of(words, done.absent))
+    return draw([f"### {words('privacy.waits.title')}", text], None if done.pseudonym else take_back)
 
 
 def said(words: Words, key: str) -> Drawing:
@@ -171,9 +194,12 @@ class SecondQuestion(NamedTuple):
 LOOKED_AFTER: Final = 3600.0
 """Seconds after which it is looked again whether what was ordered can be done."""
 
+TRIED_AFTER: Final = 10.0
+"""Seconds after which it is asked again of cells that are still to delete something."""
+
 
 class PrivacyTimer(StrEnum):
-    """The kept timers of this module, by a person's id and about a table's."""
+    """The kept timers of this module, by a person's id and about a table's, or what is not finished."""
 
     DELETION = "deletion"
 
@@ -228,7 +254,7 @@ class Privacy:
         """What is kept of whoever asks."""
         words = await self._people.words_here(interaction)
         counts = await self._store.counts(interaction.user.id)
-        await answer(interaction, shown(words, counts, self._terms()))
+        await answer(interaction, shown(words, counts.by_kind, self._terms(), counts.absent))
 
     async def export(self, interaction: Interaction, press: PressId | None = None) -> None:
         """All of it in a file."""
@@ -240,7 +266,7 @@ class Privacy:
         made = datetime.fromtimestamp(self._time.now(), UTC).isoformat(timespec="seconds")
         told = {"hartenheer": 1, "made": made, "times": "seconds since 1970-01-01 UTC", **kept}
         name, data = await asyncio.to_thread(_written, told)
-        await answer(interaction, exported(words, name, data))
+        await answer(interaction, exported(words, name, data, kept.get(MISSING, ())))
 
     async def ask(self, interaction: Interaction) -> None:
         """The first question, as a new answer."""
@@ -287,17 +313,34 @@ class Privacy:
         if question is None or question.token != press.value or not in_time:
             await redraw(interaction, await self._first(interaction))
             return
-        asked = await self._store.asked(user_id)
-        done = await self._store.forget(user_id, await self._called(asked, words), self._time.now())
+        begun = min((key.about for key in self._timers.of(PrivacyTimer.DELETION, user_id)), default=0)
+        done = await self._done(user_id, words, min(0, begun))
         if isinstance(done, tuple):
             if can_be_ordered(done):
                 await self._order(user_id, done)
             await redraw(interaction, waiting(words, done, is_ordered=self._is_ordered(user_id, done)))
             return
         self._asked.drop(user_id)
-        if done is not None:
-            self._forget(user_id, done)
+        if isinstance(done, UnfinishedDeletion):
+            await redraw(interaction, unfinished(words, done))
+            return
         await redraw(interaction, said(words, "privacy.deleted" if done else "privacy.nothing"))
+
+    async def _done(
+        self, user_id: int, words: Words, begun: int = 0
+    ) -> Forgotten | UnfinishedDeletion | tuple[DeletionObstacle, ...] | None:
+        """Delete everything, or what is left where that was ``begun`` under this number, as
+        ``PrivacyStore.forget``; what cannot be finished now is kept."""
+        now, asked = self._time.now(), await self._store.asked(user_id)
+        done = await self._store.forget(user_id, await former_names(self._people, asked, words), now, begun)
+        if isinstance(done, Forgotten):
+            self._forget(user_id, done)
+        elif isinstance(done, UnfinishedDeletion):
+            await self._timers.keep(_key(user_id, done.pseudonym), now + TRIED_AFTER)
+            if done.pseudonym != begun:
+                await self._timers.forget(_key(user_id, begun))
+                return await self._done(user_id, words, done.pseudonym)
+        return done
 
     async def _no(self, interaction: Interaction, press: PressId) -> None:
         self._asked.drop(interaction.user.id)
@@ -311,7 +354,7 @@ class Privacy:
         if asked.waiting:
             is_ordered = self._is_ordered(user_id, asked.waiting)
             return asked, waiting(words, asked.waiting, is_ordered=is_ordered)
-        if not asked.is_known:
+        if not asked.is_known and not asked.absent:
             return asked, said(words, "privacy.nothing")
         return asked, None
 
@@ -328,12 +371,18 @@ class Privacy:
         user_id, words = interaction.user.id, await self._people.words_here(interaction)
         for one in (await self._store.asked(user_id)).waiting:
             await self._timers.forget(_key(user_id, one.id))
+        await self._timers.forget(_key(user_id, 0))
         await redraw(interaction, said(words, "privacy.taken-back"))
 
     async def _due(self, key: TimerKey) -> None:
         """Do what was ordered where the table is over and nothing else waits; look again later where it is
         not; forget the order where its person has begun something new."""
         user_id, now = key.subject, self._time.now()
+        words = await self._people.words(user_id)
+        if key.about <= 0:
+            if isinstance(await self._done(user_id, words, key.about), tuple):
+                await self._timers.keep(key, now + LOOKED_AFTER)
+            return
         asked = await self._store.asked(user_id)
         if asked.waiting:
             if self._is_ordered(user_id, asked.waiting):
@@ -343,19 +392,8 @@ class Privacy:
                 for one in asked.waiting:
                     await self._timers.forget(_key(user_id, one.id))
             return
-        words = await self._people.words(user_id)
-        done = await self._store.forget(user_id, await self._called(asked, words), now)
-        if isinstance(done, Forgotten):
-            self._forget(user_id, done)
+        if isinstance(await self._done(user_id, words), Forgotten):
             log.info("what was ordered to be deleted when tables are over is deleted")
-
-    async def _called(self, asked: DeletionNotice, words: Words) -> dict[int | None, str]:
-        """What a former player is called on each server, in its words."""
-        called: dict[int | None, str] = {None: words("privacy.former-player")}
-        for guild_id in asked.guilds:
-            if guild_id is not None:
-                called[guild_id] = (await self._people.guild_words(guild_id))("privacy.former-player")
-        return called
 
     def _terms(self) -> RetentionTerms:
         days = max(self._backup_days, self._own_backup_days)
@@ -365,8 +403,17 @@ class Privacy:
         return RetentionTerms(self._keep_days, today + timedelta(days=days), are_all=bool(self._backup_days))
 
 
-def _key(user_id: int, table_id: int) -> TimerKey:
-    return TimerKey(PrivacyTimer.DELETION, user_id, table_id)
+async def former_names(people: People, asked: DeletionNotice, words: Words) -> dict[int | None, str]:
+    """What a former player is called on each server, in its words; in ``words`` elsewhere."""
+    called: dict[int | None, str] = {None: words("privacy.former-player")}
+    for guild_id in asked.guilds:
+        if guild_id is not None:
+            called[guild_id] = (await people.guild_words(guild_id))("privacy.former-player")
+    return called
+
+
+def _key(user_id: int, about: int) -> TimerKey:
+    return TimerKey(PrivacyTimer.DELETION, user_id, about)
 
 
 def _written(told: object) -> tuple[str, bytes]:

@@ -136,9 +136,11 @@ class EndedGame(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class PersonTallies:
-    """All that was counted of one person, under some conditions."""
+    """All that was counted of one person, under some conditions. ``absent`` are the numbers of the cells that
+    could not be asked."""
 
     tallies: Mapping[Thing, Tally]
+    absent: tuple[int, ...] = ()
 
     def of(self, kind: TallyKind, key: str = "") -> Tally:
         """What was counted of one thing; ``NONE`` where it never occurred."""

@@ -400,6 +400,16 @@ _TOO_MANY_MINUTES: Final = 90
 """From here on half hours are told."""
 
 
+def parts_of(words: Words, cells: Iterable[int]) -> str:
+    """Cells as people know them who play: parts of the bot, each with some of its servers."""
+    return words.both(words("cells.part", number=words.number(number)) for number in cells)
+
+
+def without(words: Words, absent: Sequence[int]) -> list[str]:
+    """That something is told without the servers of some cells, as one sentence; none where all are there."""
+    return [words("cells.without", parts=parts_of(words, absent))] if absent else []
+
+
 def about_length(words: Words, seconds: float) -> str:
     """«about 50 minutes», «about 2½ hours»: to five minutes, from an hour and a half on to half an hour."""
     minutes = max(_STEP, _STEP * round(seconds / _MINUTE / _STEP))

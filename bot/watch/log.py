@@ -98,20 +98,32 @@ _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 log = logging.getLogger(__name__)
 
 
-class TextLines(logging.Formatter):
+class _Lines(logging.Formatter):
+    """``cell`` is the number of this process's, where there are several."""
+
+    def __init__(self, cell: int | None = None) -> None:
+        super().__init__()
+        self._more: dict[str, int | str] = {} if cell is None else {"cell": cell}
+
+    def told(self) -> dict[str, int | str]:
+        """What is known of where a line comes from, by name."""
+        return {**here().told(), **self._more}
+
+
+class TextLines(_Lines):
     """``2026-11-23 08:04:30,123 INFO bot.tables: … [table=12 verb=act]``; the time is the machine's."""
 
     def format(self, record: logging.LogRecord) -> str:
         """See the class."""
         at = self.formatTime(record)
-        ids = " ".join(f"{name}={value}" for name, value in here().told().items())
+        ids = " ".join(f"{name}={value}" for name, value in self.told().items())
         line = f"{at} {record.levelname} {record.name}: {message(record)}"
         return f"{line} [{ids}]" if ids else line
 
 
-class JsonLines(logging.Formatter):
+class JsonLines(_Lines):
     """An object a line: ``time`` (ISO 8601, UTC), ``level``, ``logger``, ``message``, and what is known of
-    ``interaction``, ``verb``, ``timer``, ``table``, ``league``, ``night``."""
+    ``interaction``, ``verb``, ``timer``, ``table``, ``league``, ``night``, ``cell``."""
 
     def format(self, record: logging.LogRecord) -> str:
         """See the class."""
@@ -122,7 +134,7 @@ class JsonLines(logging.Formatter):
             "logger": record.name,
             "message": message(record),
         }
-        for name, value in here().told().items():
+        for name, value in self.told().items():
             told[name] = str(value) if name in TOO_LONG_FOR_NUMBERS else value
         return json.dumps(told, ensure_ascii=False)
 
@@ -174,11 +186,12 @@ class _Counting(logging.Handler):
         log_lines[record.levelname] += 1
 
 
-def log_to_console(level: str, form: str) -> None:
-    """Have everything that is logged written to standard error. ``form`` is ``text`` or ``json``."""
+def log_to_console(level: str, form: str, cell: int | None = None) -> None:
+    """Have everything that is logged written to standard error. ``form`` is ``text`` or ``json``; ``cell`` is
+    the number of this process's, where there are several."""
     handler = logging.StreamHandler()
     handler.addFilter(Throttle())
-    handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    handler.setFormatter(JsonLines(cell) if form == "json" else TextLines(cell))
     logging.basicConfig(level=level, handlers=[handler, _Counting()])
     logging.getLogger("aiosqlite").setLevel(logging.INFO)  # its DEBUG log prints what is stored: hands
     least = max(logging.INFO, logging.getLevelNamesMapping()[level])

@@ -15,7 +15,8 @@ from bot.watch.meters import MetricReading
 class Sources:
     """Each is asked whenever somebody looks, and answers at once. ``tables`` are numbers by state,
     ``overdue`` by what it is, ``budget`` the counted requests of the last second and how many may be,
-    ``reconnects`` by shard. ``load`` and ``backups`` are None where there is no such thing."""
+    ``reconnects`` by shard. ``load`` and ``backups`` are None where there is no such thing. ``cell`` is the
+    number of this process and how many there are, where there are several."""
 
     now: Callable[[], float]
     is_ready: Callable[[], bool]
@@ -34,6 +35,7 @@ class Sources:
     answers: Callable[[], Answers | None]
     load: Callable[[], LoadNow | None] = lambda: None
     backups: Callable[[], Backups | None] = lambda: None
+    cell: tuple[int, int] | None = None
 
 
 def vitals_of(sources: Sources, since: float) -> Vitals:
@@ -58,6 +60,8 @@ def vitals_of(sources: Sources, since: float) -> Vitals:
 def readings(sources: Sources, version: str) -> Iterator[MetricReading]:
     """All metrics that are read."""
     yield MetricReading(declared.INFO, 1, (version,))
+    if sources.cell is not None:
+        yield MetricReading(declared.CELL, 1, tuple(map(str, sources.cell)))
     yield MetricReading(declared.ANSWERS_DEFERRED, sources.deferred())
     used, limit = sources.budget()
     yield MetricReading(declared.BUDGET_USED, used)

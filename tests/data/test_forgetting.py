@@ -288,7 +288,7 @@ async def test_who_was_never_here(full: Store, path: Path) -> None:
     before = dump(path)
     assert await full.privacy.forget(555, CALLED, NOW) is None
     assert dump(path) == before
-    assert set((await full.privacy.counts(555)).values()) == {0}
+    assert set((await full.privacy.counts(555)).by_kind.values()) == {0}
     assert await full.privacy.export(555) == {}
 
 
@@ -380,7 +380,7 @@ async def reopened(path: Path) -> None:
 
 
 async def test_how_much_there_is(full: Store) -> None:
-    counts = await full.privacy.counts(XANTHE)
+    counts = (await full.privacy.counts(XANTHE)).by_kind
     assert counts[DataKind.SELF] == 1 and counts[DataKind.MOVES] > 100 and counts[DataKind.GAMES] > 3
     assert counts[DataKind.MESSAGES] == 3 and counts[DataKind.CORRECTIONS] >= 3
 

@@ -110,7 +110,7 @@ async def test_everybody_is_given_all_that_is_theirs_and_told_how_much_it_is(
             assert {table: len(found) for table, found in whole_rows(told).items()} == {
                 table: many for table, many in own.items() if many
             }
-            counts = await store.privacy.counts(one.user_id)
+            counts = (await store.privacy.counts(one.user_id)).by_kind
             for sort in DataKind:
                 assert counts[sort] == sum(own[table] for table, of in SORTS.items() if of is sort), sort
     finally:
@@ -141,7 +141,7 @@ async def test_one_membership_is_one(world: World, path: Path) -> None:
             told = await store.privacy.export(one.user_id)
             assert [row["name"] for row in told["league_members"]] == [one.name] * many
             # A membership and a request in each of their leagues.
-            assert (await store.privacy.counts(one.user_id))[DataKind.LEAGUES] == 2 * many
+            assert (await store.privacy.counts(one.user_id)).by_kind[DataKind.LEAGUES] == 2 * many
     finally:
         await store.close()
 

@@ -202,7 +202,7 @@ def every_finding() -> list[Finding]:
         ("problem", "names", "file", "version", "needed", "sqlite", "what", "path", "size", "tables",
          "unfinished", "known", "share", "ids", "free", "hours", "count", "reason", "seconds",
          "name", "server", "channel",
-         "servers", "channels", "library"), 12,
+         "servers", "channels", "library", "here"), 12,
     ) | {"permissions": ("view_channel", "send_messages")}  # fmt: skip
     found: list[Finding] = []
     for code in judge.SAID:

@@ -126,6 +126,11 @@ def test_what_is_kept_elsewhere_is_read() -> None:
     assert not [name for name in found if name.startswith(("hartenheer_load", "hartenheer_backup"))]
 
 
+def test_which_cell_it_is_is_told_where_there_are_several() -> None:
+    assert read(sources(cell=(2, 4)))['hartenheer_cell{count="4",number="2"}'] == 1
+    assert not [name for name in read(sources()) if name.startswith("hartenheer_cell")]
+
+
 def test_the_load_and_the_backups_are_read_where_there_are_any() -> None:
     found = read(sources(load=lambda: LoadNow(2, "budget", 3), backups=lambda: Backups(86_400.0, age=100.0)))
     assert found["hartenheer_load_level"] == 2
@@ -148,7 +153,7 @@ def test_the_vital_signs_are_read_from_the_same() -> None:
 
 
 def test_a_figure_is_of_a_metric_that_is_read() -> None:
-    told = sources(load=lambda: LoadNow(0, "none", 0), backups=lambda: Backups(1.0, age=0.0))
+    told = sources(load=lambda: LoadNow(0, "none", 0), backups=lambda: Backups(1.0, age=0.0), cell=(2, 4))
     reads = {one.metric for one in readings(told, "1")}
     assert reads == {one for one in ALL if one.kind in (MetricKind.READ, MetricKind.READ_TOTAL)}
     assert all(isinstance(one, MetricReading) for one in readings(told, "1"))

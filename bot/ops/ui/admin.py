@@ -3,7 +3,7 @@ application alone: what needs attention first, then a line for each thing that o
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -11,6 +11,7 @@ from typing import Any, Final
 import discord
 
 from bot import __version__
+from bot.cells.model import Everywhere, nowhere
 from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.interactions import Interaction, PressId
 from bot.discordkit.load import Budget
@@ -20,7 +21,7 @@ from bot.discordkit.postings import sent_once
 from bot.discordkit.routes import Route
 from bot.discordkit.sending import CUT_OFF, asked
 from bot.ops.doctor import looked
-from bot.ops.findings import Finding, Severity, worst_first
+from bot.ops.findings import Finding, Severity, exit_status, worst_first
 from bot.ops.judge import sentence
 from bot.ops.upkeep import BackupState, Failed, Stock, StockStore
 from bot.ports import Time
@@ -46,6 +47,8 @@ class Status:
     found: tuple[Finding, ...]
 
 
+ALONE: Final[Everywhere[Status]] = Everywhere({})
+"""There are no other cells."""
 NAMED_MOST: Final = 5
 """Of what needs attention."""
 PARKED_MOST: Final = 10
@@ -57,10 +60,12 @@ BY_ITSELF: Final = "backup"
 """The check of health that the state of the copies says more of."""
 
 
-def shown(words: Words, status: Status) -> Drawing:
-    """All of it."""
+def shown(words: Words, status: Status, others: Everywhere[Status] = ALONE) -> Drawing:
+    """All of it, with a line for each of the other cells."""
     again = button(words("admin.button.again"), PressId("admin-status"), BLUE)
-    return draw([f"### {words('admin.title')}", *_attention(words, status), *_lines(words, status)], again)
+    cells = [_cell(words, number, cell) for number, cell in sorted(others.told.items())]
+    lines = [*_attention(words, status, others.absent), *_lines(words, status), *cells]
+    return draw([f"### {words('admin.title')}", *lines], again)
 
 
 def alarm(words: Words, reason: str) -> Drawing:
@@ -69,10 +74,11 @@ def alarm(words: Words, reason: str) -> Drawing:
     return draw(words("admin.backup.alarm", why=words(f"admin.backup.failed.{reason}")))
 
 
-def _attention(words: Words, status: Status) -> Iterator[str]:
-    """What should be seen to, the worst first."""
+def _attention(words: Words, status: Status, absent: Iterable[int]) -> Iterator[str]:
+    """What should be seen to, the worst first; ``absent`` are cells that do not answer."""
     unwell = [one for one in judged(status.vitals).checks if not one.is_well and one.name != BY_ITSELF]
     found = [f"{FAULT} {words(f'admin.unwell.{one.name}')}" for one in unwell]
+    found += [f"{FAULT} {words('admin.cell.away', number=number)}" for number in absent]
     if status.backup.failed is not None:
         found.append(f"{FAULT} {words(f'admin.backup.failed.{status.backup.failed.reason}')}")
     for one in worst_first(status.found):
@@ -96,6 +102,21 @@ def _lines(words: Words, status: Status) -> Iterator[str]:
     if status.free is not None:
         yield words("admin.database", size=_mb(words, status.size), free=_mb(words, status.free))
     yield from _backup(words, status.backup)
+
+
+def _cell(words: Words, number: int, cell: Status) -> str:
+    """Another cell, in a line."""
+    line = words(
+        "admin.cell",
+        number=number,
+        version=cell.version,
+        tables=words.number(sum(cell.vitals.tables.values())),
+        connected=words.number(sum(shard.connected for shard in cell.vitals.shards)),
+        shards=words.number(len(cell.vitals.shards)),
+        backup=next(_backup(words, cell.backup)),
+    )
+    faults = cell.backup.failed or not judged(cell.vitals).is_well or exit_status(cell.found)
+    return f"{FAULT} {line}" if faults else line
 
 
 def _tables(words: Words, status: Status) -> str:
@@ -170,19 +191,19 @@ async def status_now(
     settings: Settings,
     database: Path,
     stock: StockStore,
-    backups: Callable[[], BackupState],
+    backups: BackupState,
     time: Time,
     measured: Callable[[], Vitals],
 ) -> Status:
-    """How the bot is now. ``backups`` tells how the daily copies of ``database`` stand, ``measured`` what is
-    measured of the bot. Raises StoreError."""
+    """How the bot is now. ``backups`` is how the daily copies of ``database`` stand; ``measured`` tells what
+    is measured of the bot. Raises StoreError."""
     found = await looked(settings, database, client.get_guild, time.now())
     return Status(
         __version__,
         measured(),
         len(client.guilds),
         await stock.stock(time.now()),
-        backups(),
+        backups,
         found.size,
         found.free,
         found.found,
@@ -257,11 +278,18 @@ def _belongs(member: discord.TeamMember) -> bool:
 class AdminPresses:
     """For the application's owner alone, whatever rights others have on a server."""
 
-    def __init__(self, owners: Owners, people: People, look: Callable[[], Awaitable[Status]]) -> None:
-        """``look`` tells how the bot is now, and raises StoreError."""
+    def __init__(
+        self,
+        owners: Owners,
+        people: People,
+        look: Callable[[], Awaitable[Status]],
+        others: Callable[[], Awaitable[Everywhere[Status]]] = nowhere,
+    ) -> None:
+        """``look`` tells how the bot is now, and raises StoreError; ``others`` how the other cells are."""
         self._owners = owners
         self._people = people
         self._look = look
+        self._others = others
 
     def routes(self) -> dict[str, Route[Any]]:
         """Every verb of the panel."""
@@ -277,4 +305,5 @@ class AdminPresses:
     async def _drawing(self, interaction: Interaction, press: PressId | None = None) -> Drawing:
         """What an owner is shown. Raises Refusal for others."""
         await self._owners.require(interaction.user.id)
-        return shown(await self._people.words_here(interaction), await self._look())
+        words = await self._people.words_here(interaction)
+        return shown(words, await self._look(), await self._others())

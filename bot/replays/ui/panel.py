@@ -137,6 +137,8 @@ class OfferedReplay:
         self._tables = tables
         self._access = access
         self._people = people
+        self.played_by = tables.played_by
+        """The last games of somebody."""
 
     async def matching(self, interaction: Interaction, typed: str) -> list[tuple[str, int]]:
         """What is offered while the number of a table is typed, each with its number: one's own games first,
@@ -157,7 +159,7 @@ class OfferedReplay:
     async def last(self, interaction: Interaction) -> int:
         """The number of the table that is meant without one: one's own last game here, else the last one of
         this channel. Raises Refusal ``replay-none``, StoreError."""
-        own = await self._tables.played_by(interaction.user.id, interaction.guild_id, 1)
+        own = await self.played_by(interaction.user.id, interaction.guild_id, 1)
         here = [] if own or interaction.guild_id is None else await self._here(interaction)
         for facts in (*own, *here):
             return facts.id
@@ -169,7 +171,7 @@ class OfferedReplay:
         return [facts for facts in last if facts.channel_id == interaction.channel_id]
 
     async def _games(self, interaction: Interaction) -> list[TableFacts]:
-        own = [*await self._tables.played_by(interaction.user.id, interaction.guild_id, CHOICES)]
+        own = [*await self.played_by(interaction.user.id, interaction.guild_id, CHOICES)]
         if interaction.guild_id is None:
             return own
         known = {facts.id for facts in own}

@@ -44,6 +44,7 @@ from bot.stats.words import (
     month_name,
     preset_text,
 )
+from bot.telling.phrases import without
 from bot.words.catalogue import Words, in_text
 
 
@@ -53,15 +54,15 @@ class Portraits:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def has_played(self, visit: StatsVisit, user_id: int) -> bool:
-        """Whether anything was counted of somebody here."""
-        return bool((await self._desk.statistics.person(Scope(visit.guild_id), user_id)).tallies)
+    async def everything(self, visit: StatsVisit, user_id: int) -> PersonTallies:
+        """All that was counted of somebody here."""
+        return await self._desk.statistics.person(Scope(visit.guild_id), user_id)
 
     async def of(self, visit: StatsVisit, user_id: int, conditions: Conditions) -> PersonStats:
         """A person under conditions, as the reader may know them."""
         desk, meant = self._desk, await self._desk.meant(visit, conditions)
-        person = await desk.statistics.person(meant.scope, user_id)
         games = await desk.statistics.course(meant.scope, user_id, COURSE)
+        person = await desk.statistics.person(meant.scope, user_id)  # the last: it says who is away
         names = await self._names(visit, user_id, person)
         return PersonStats(
             user_id=user_id,
@@ -291,13 +292,14 @@ class PersonPresses:
     ) -> None:
         """The card of a person, or that they have not played here."""
         user_id = await self._desk.subject(visit, user)
-        if not await self._portraits.has_played(visit, user_id):
+        played = await self._portraits.everything(visit, user_id)
+        if not played.tallies:
             words = visit.words
             if user_id == visit.by:
                 said = words("stats.never-played.you")
             else:
                 said = words("stats.never-played", name=in_text(await self._desk.name(words, user_id, user)))
-            await answer(interaction, panel.sentence(said))
+            await answer(interaction, draw([said, *without(words, played.absent)]))
             return
         await answer(interaction, await self._drawn(visit, PersonView(user_id, conditions=conditions)))
 
@@ -377,8 +379,8 @@ class PersonPresses:
         return ShownPage(view, StatsPicture(lines=lines, notes=notes), len(every), page)
 
     def _notes(self, visit: StatsVisit, stats: PersonStats, view: PersonView) -> list[str]:
-        """That others do not see this; that ratings are being worked out anew."""
-        words, found = visit.words, list[str]()
+        """Where games are missing; that others do not see this; that ratings are being worked out anew."""
+        words, found = visit.words, without(visit.words, stats.person.absent)
         if stats.is_hidden:
             found.append(words("stats.hidden-note"))
         if (
@@ -427,7 +429,7 @@ class ComparePresses:
             raise Refusal("stats-same")
         for user in (left, right):
             user_id = await self._desk.subject(visit, user)
-            if not await self._portraits.has_played(visit, user_id):
+            if not (await self._portraits.everything(visit, user_id)).tallies:
                 name = await self._desk.name(visit.words, user_id, user)
                 said = visit.words("stats.never-played", name=in_text(name))
                 await answer(interaction, panel.sentence(said))
