@@ -515,8 +515,15 @@ class Hartenheer(commands.AutoShardedBot):
         """What people do with their own data, and what becomes of a server's."""
         settings = self.settings
         kept: PrivacyStore = self.store.privacy
-        if self._cells is not None:
-            kept = PrivacyOfCells(kept, self._cells.questions, self._former_names, self._forget, self.clock)
+        if self._cells is not None and self._shared is not None:
+            kept = PrivacyOfCells(
+                kept,
+                self._cells.questions,
+                self._former_names,
+                self._forget,
+                self.clock,
+                self._shared.forget,
+            )
         privacy = Privacy(
             kept,
             self.people,
