@@ -19,7 +19,7 @@ from bot.tables.tables import Tables
 from bot.words.catalogue import in_text
 from cogs.suggestions import Suggestions, suggest
 from cogs.tables import table_meant
-from cogs.tree import said
+from cogs.tree import IN_SERVERS, said
 
 
 class RulesCog(commands.Cog):
@@ -67,7 +67,7 @@ class RulesCog(commands.Cog):
 class PresetsCog(commands.Cog):
     """Everybody may see and use them; who manages the server makes them."""
 
-    group = app_commands.Group(name="presets", description=said("command.presets"), guild_only=True)
+    group = app_commands.Group(name="presets", description=said("command.presets"), **IN_SERVERS)
 
     def __init__(self, tables: Tables, presets: Presets, people: People, suggestions: Suggestions) -> None:
         self._tables = tables
