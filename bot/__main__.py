@@ -183,6 +183,10 @@ async def _in_playground(settings: Settings) -> None:
     from playground.server import Playground
 
     server = await Playground.start(port=settings.playground_port)
+    friends = [person.account for person in server.people.values()]
+    for one in friends:
+        server.changes.set_app(one, has=True)
+    server.changes.add_group("Friends", friends)
     server.shortcuts.append(Shortcut("Play against three robots", None, "table open", {"robots": 3}))
     server.shortcuts.append(Shortcut("Learn to play", None, "learn"))
     server.shortcuts.append(Shortcut("Daily deal", None, "daily"))

@@ -101,7 +101,7 @@ from cogs.settings import SettingsCog
 from cogs.stats import StatsCog
 from cogs.suggestions import Suggestions
 from cogs.tables import TablesCog
-from cogs.tree import CatalogueTranslator, synchronised
+from cogs.tree import ANYWHERE, CatalogueTranslator, synchronised
 from data.errors import CLOSED, StoreFailure
 from data.rebuild import catch_up
 from data.store import Store
@@ -150,6 +150,7 @@ class Hartenheer(commands.AutoShardedBot):
             intents=INTENTS,
             max_messages=None,
             enable_debug_events=False,
+            **ANYWHERE,
             http_trace=self.watch.requests.trace,
         )
         self.store, self.settings, self.clock = store, settings, clock
@@ -217,7 +218,7 @@ class Hartenheer(commands.AutoShardedBot):
         self.welcome = Welcome(self.people, self.opening, self.budget, clock)
         self.settings_presses = PreferencesPresses(self.tables, self.display, self.people)
         self.server_presses = ServerPresses(self.presets, self.people)
-        answering = Answering(self.display, self.people)
+        self._answering = answering = Answering(self.display, self.people)
         moving = Moving(self.display, self.budget, clock)
         questions = Questions(moving, self.people, self.nights.evenings.leave_tonight)
         lobby = LobbyPresses(self.presets, answering, questions, self.people)
@@ -333,10 +334,14 @@ class Hartenheer(commands.AutoShardedBot):
         the metrics call that."""
         each = [(family, *one) for family, parts in pressed.items() for one in routes_of(*parts).items()]
         families = {verb: family for family, verb, _ in each}
-        self.routes = Routes(self.boundary, {verb: route for _, verb, route in each}, self.access.require)
+        self.routes = Routes(self.boundary, {verb: route for _, verb, route in each}, self._require_seen)
         self.interactions = Interactions(self.watch.presses, families | {PICK: "table"}, self.clock)
         self._gate = FloodGate(Flood(time.monotonic) if flood is None else flood, self.boundary, self.presses)
         self.tree.interaction_check = self._admits_command
+
+    async def _require_seen(self, interaction: discord.Interaction[Any], table_id: int) -> None:
+        await self.access.require(interaction, table_id)
+        await self._answering.renew(interaction, await self.tables.get(table_id))
 
     @property
     def load(self) -> Load:

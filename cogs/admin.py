@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.discordkit.interactions import Interaction
 from bot.ops.ui.admin import AdminPresses
-from cogs.tree import said
+from cogs.tree import IN_SERVERS, said
 
 
 class AdminCog(commands.Cog):
@@ -18,7 +18,7 @@ class AdminCog(commands.Cog):
     group = app_commands.Group(
         name="admin",
         description=said("command.admin"),
-        guild_only=True,
+        **IN_SERVERS,
         default_permissions=discord.Permissions(administrator=True),
     )
 

@@ -11,7 +11,7 @@ from bot.leagues.model import Entry
 from bot.leagues.ui.presses import LeaguePresses
 from bot.nights.ui.nights import NightPresses
 from cogs.suggestions import Suggestions, suggest
-from cogs.tree import said
+from cogs.tree import IN_SERVERS, said
 
 WHICH = {"league": said("command.which-league")}
 
@@ -19,7 +19,7 @@ WHICH = {"league": said("command.which-league")}
 class LeaguesCog(commands.Cog):
     """Leagues of a server."""
 
-    group = app_commands.Group(name="league", description=said("command.league"), guild_only=True)
+    group = app_commands.Group(name="league", description=said("command.league"), **IN_SERVERS)
 
     def __init__(self, leagues: LeaguePresses, suggestions: Suggestions) -> None:
         self._leagues = leagues
@@ -174,7 +174,7 @@ class LeaguesCog(commands.Cog):
 class NightsCog(commands.Cog):
     """Nights of leagues."""
 
-    group = app_commands.Group(name="night", description=said("command.night"), guild_only=True)
+    group = app_commands.Group(name="night", description=said("command.night"), **IN_SERVERS)
 
     def __init__(self, nights: NightPresses, suggestions: Suggestions) -> None:
         self._nights = nights

@@ -17,7 +17,7 @@ from bot.tables.errors import TableError
 from bot.tables.model import State
 from bot.words.catalogue import in_text
 from cogs.suggestions import Suggestions, suggest
-from cogs.tree import said
+from cogs.tree import IN_SERVERS, said
 
 
 class RulesCog(commands.Cog):
@@ -59,7 +59,7 @@ class RulesCog(commands.Cog):
 class PresetsCog(commands.Cog):
     """Everybody may see and use them; who manages the server makes them."""
 
-    group = app_commands.Group(name="presets", description=said("command.presets"), guild_only=True)
+    group = app_commands.Group(name="presets", description=said("command.presets"), **IN_SERVERS)
 
     def __init__(self, presets: Presets, people: People, suggestions: Suggestions) -> None:
         self._presets = presets

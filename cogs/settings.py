@@ -10,7 +10,7 @@ from bot.discordkit.boundary import answer
 from bot.discordkit.interactions import Interaction
 from bot.people.ui.preferences import PreferencesPresses
 from bot.people.ui.server import ServerPresses
-from cogs.tree import said
+from cogs.tree import IN_SERVERS, said
 
 
 class SettingsCog(commands.Cog):
@@ -19,7 +19,7 @@ class SettingsCog(commands.Cog):
     server = app_commands.Group(
         name="server",
         description=said("command.server"),
-        guild_only=True,
+        **IN_SERVERS,
         default_permissions=discord.Permissions(manage_guild=True),
     )
 

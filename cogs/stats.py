@@ -11,7 +11,6 @@ from bot.leagues.ui.presses import LeagueSuggestions
 from bot.stats.ui.desk import MEASURES, RATING
 from bot.stats.ui.stats import Asking, Stats
 from cogs.suggestions import Suggestions, suggest
-from cogs.tables import HERE_AND_IN_PRIVATE
 from cogs.tree import said
 
 PRESET = {"game": said("command.stats.preset")}
@@ -23,12 +22,7 @@ User = discord.Member | discord.User
 class StatsCog(commands.Cog):
     """Statistics: each command is one method of ``Stats``."""
 
-    group = app_commands.Group(
-        name="stats",
-        description=said("command.stats"),
-        allowed_contexts=HERE_AND_IN_PRIVATE,
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+    group = app_commands.Group(name="stats", description=said("command.stats"))
 
     def __init__(self, stats: Stats, suggestions: Suggestions, leagues: LeagueSuggestions) -> None:
         self._stats = stats

@@ -97,10 +97,11 @@ class Suggestions:
             return await self._tables.get(given)
         guild_id = interaction.guild_id
         mine = self._tables.running(user_id=interaction.user.id)
-        here = self._tables.running(channel_id=interaction.channel_id)
+        channel_id = interaction.channel_id
+        here = [one for one in self._tables.running(channel_id=channel_id) if not one.facts.is_private]
         others = chain.from_iterable((await self.elsewhere(interaction)).told.values())
         for candidates in (
-            [table for table in mine if table.facts.channel_id == interaction.channel_id],
+            [table for table in mine if table.facts.channel_id == channel_id],
             [*(table for table in mine if guild_id is None or table.facts.guild_id == guild_id), *others],
             here,
         ):

@@ -1,4 +1,4 @@
-"""``/table …`` and ``/hand``."""
+"""``/table …``, ``/hand`` and ``/play``."""
 
 from __future__ import annotations
 
@@ -24,21 +24,13 @@ from bot.words.catalogue import clean
 from cogs.suggestions import Suggestions, suggest
 from cogs.tree import said
 
-HERE_AND_IN_PRIVATE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-"""In servers, and in the direct messages of a person and the bot."""
-
 WHICH = {"table": said("command.which-table")}
 
 
 class TablesCog(commands.Cog):
     """Tables: opening, finding, leaving, replacing, breaking off, closing."""
 
-    group = app_commands.Group(
-        name="table",
-        description=said("command.table"),
-        allowed_contexts=HERE_AND_IN_PRIVATE,
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+    group = app_commands.Group(name="table", description=said("command.table"))
 
     def __init__(
         self,
@@ -109,7 +101,7 @@ class TablesCog(commands.Cog):
                 raise
             await answer(interaction, panel.draw(picked))
             return
-        if await self._moving.show_private(interaction, found):
+        if await self._moving.show_as_answer(interaction, found):
             return
         if is_elsewhere(interaction, found, table):
             await self._questions.ask(interaction, found, Deed(TableQuestion.SHOW))
@@ -176,6 +168,12 @@ class TablesCog(commands.Cog):
         """End a table without a result, once that is confirmed."""
         found = await self._suggestions.meant(interaction, table)
         await self._questions.ask_to_close(interaction, found)
+
+    @app_commands.command(name="play", description=said("command.play"))
+    @app_commands.describe(game=said("command.play.game"))
+    async def play(self, interaction: Interaction, game: str | None = None) -> None:
+        """A game against robots, for oneself alone."""
+        await self._opening.play(interaction, game)
 
     @app_commands.command(name="hand", description=said("command.hand"))
     @app_commands.describe(**WHICH)

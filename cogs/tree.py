@@ -9,7 +9,7 @@ import json
 import logging
 import pkgutil
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypedDict
 
 import discord
 from discord import Locale, app_commands
@@ -22,6 +22,26 @@ from bot.words.catalogue import FALLBACK, Words, words_for
 log = logging.getLogger(__name__)
 
 Declared = app_commands.Command[Any, ..., Any] | app_commands.Group
+
+
+class Offered(TypedDict):
+    """Where commands are offered, and to whom: as the library takes it.
+    https://discord.com/developers/docs/interactions/application-commands#contexts"""
+
+    allowed_contexts: app_commands.AppCommandContext
+    allowed_installs: app_commands.AppInstallationType
+
+
+ANYWHERE: Final = Offered(
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+)
+"""To whoever has the bot in a server or in their account, wherever they are: what does not say otherwise."""
+IN_SERVERS: Final = Offered(
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+)
+"""In servers that the bot is in: what has to do with a server."""
 
 NAMES: Final = (TranslationContextLocation.command_name, TranslationContextLocation.group_name)
 

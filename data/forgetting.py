@@ -136,7 +136,8 @@ async def known_by(connection: Connection, user_id: int) -> Self:
     )
     channels = await connection.execute_fetchall(
         "SELECT dm_channel_id FROM players WHERE user_id = :me AND dm_channel_id IS NOT NULL"
-        " UNION SELECT channel_id FROM tables WHERE host_id = :me AND guild_id IS NULL AND channel_id <> 0",
+        " UNION SELECT channel_id FROM tables"
+        " WHERE host_id = :me AND guild_id IS NULL AND venue = 'posted' AND channel_id <> 0",
         me,
     )
     me_at = Self(user_id, {row[1]: row[0] for row in found})

@@ -260,7 +260,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
                 *("id", "guild_id", "preset", "options", "players", "pace", "title", "robots", "robot_pace"),
                 *("state", "first_dealer", "seq", "turn", "deadline", "created_at", "started_at", "ended_at"),
                 *("notice", "turn_at", "nudged", "rematch_of", "seats_given", "season_id", "night"),
-                *("members_only", "place", "interaction_id", "time_up", "duplicate", "veiled"),
+                *("members_only", "place", "interaction_id", "time_up", "duplicate", "veiled", "venue"),
             ),
         },
         server="this.guild_id IS :guild",

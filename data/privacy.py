@@ -248,7 +248,7 @@ _LIVE: Final = "('sign-up', 'check-in', 'playing')"
 
 # A table is called by the third number of its place in an evening, else by its id.
 _TABLES: Final = """
-SELECT tables.id, iif(tables.guild_id IS NULL, NULL, tables.channel_id),
+SELECT tables.id, iif(tables.guild_id IS NULL AND tables.venue <> 'answered', NULL, tables.channel_id),
     CAST(coalesce(json_extract('[' || replace(tables.place, '.', ',') || ']', '$[2]'), tables.id) AS TEXT)
 FROM tables
 WHERE {condition} ORDER BY tables.id

@@ -39,6 +39,7 @@ APPLICATION_EMOJIS_FULL = Kind(400, 30008, "Maximum number of emojis reached (20
 EVENTS_FULL = Kind(400, 30038, "Maximum number of uncompleted guild scheduled events reached (100)")
 OLD_EDITS = Kind(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later")
 REQUEST_TOO_LARGE = Kind(413, 40005, "Request entity too large")
+FOLLOW_UPS_FULL = Kind(400, 40094, "This interaction has hit the maximum number of follow up messages")
 ALREADY_ACKNOWLEDGED = Kind(400, 40060, "Interaction has already been acknowledged.")
 MISSING_ACCESS = Kind(403, 50001, "Missing Access")
 NOT_IN_DM = Kind(403, 50003, "Cannot execute action on a DM channel")

@@ -59,7 +59,7 @@ class Person:
         ]
 
     def channels(self) -> list[Json]:
-        """The text channels they can see, guild by guild, then their direct messages (channel objects)."""
+        """The channels they can see, guild by guild, then direct messages and groups (channel objects)."""
         mine = [channel for channel in self._world.channels.values() if channel.seen_by(self.account)]
         mine.sort(key=lambda channel: (channel.guild is None, channel.guild and channel.guild.id, channel.id))
         return [channel.to_json(self._world.bot_user) for channel in mine]
@@ -76,13 +76,17 @@ class Person:
     def commands(self, channel_id: Id) -> list[Json]:
         """The application commands offered in a channel, as registered."""
         channel = self._channel(channel_id)
-        return self._commands.offered(channel, channel.permissions_of(self.account))
+        return self._commands.offered(channel, self.account)
 
     def open_direct_messages(self) -> Json:
         """The channel of the direct messages with the bot, opened if there is none yet."""
         return self._changes.direct_channel(self.account).to_json(self._world.bot_user)
 
     # Acting
+
+    def have_app(self, *, has: bool = True) -> None:
+        """Add the app to their account, or remove it."""
+        self._changes.set_app(self.account, has=has)
 
     async def command(self, channel_id: Id, path: str, options: Json | None = None) -> Invocation:
         """Send a slash command, `path` such as "table open". Raises InvalidAct for what the client refuses.

@@ -36,7 +36,7 @@ from bot.daily.model import (
     days_in_a_row,
 )
 from bot.tables.errors import TableError
-from bot.tables.model import UNFINISHED, Invited, State
+from bot.tables.model import UNFINISHED, Invited, State, Venue
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.timers import TimerKey, Timers
@@ -109,10 +109,16 @@ class Dailies:
         return own if own is not None and own.daily.user_id == user_id else None
 
     async def table(
-        self, who: Invited, game: DailyGame, title: str, channel_id: int, guild_id: int | None
+        self,
+        who: Invited,
+        game: DailyGame,
+        title: str,
+        channel_id: int,
+        guild_id: int | None,
+        venue: Venue = Venue.POSTED,
     ) -> Table:
-        """The table of somebody's deal of today, in their direct messages, in its lobby; where they have one
-        it is that one, whatever has become of it. Raises StoreError, TableError as
+        """The table of somebody's deal of today, by default in their direct messages, in its lobby; where
+        they have one it is that one, whatever has become of it. Raises StoreError, TableError as
         ``Tables.open_with_seats``."""
         day = self.today
         own = await self._store.own(who.user_id, day, game)
@@ -136,6 +142,7 @@ class Dailies:
             robots=ROBOTS,
             place=own.daily.place,
             origin=self.chain.origin(day, game),
+            venue=venue,
         )
 
     async def begin(self, table: Table) -> None:

@@ -51,6 +51,10 @@ _OF_CODES: Final = {
 }
 
 
+SERVERS_ALONE: Final = ("league-private", "stats-on-server", "stats-own-alone", "answers-unseen")
+"""What is refused where the bot is in no server."""
+
+
 class Refusal(Exception):
     """Something a person asked for that cannot be done; ``key`` is a sentence of the catalogue
     (``error.…``)."""
@@ -103,7 +107,15 @@ class Boundary:
             log.info("an answer came too late: code %s", error.code)
             return
         words = await self._people.words_here(interaction)
-        await answer(interaction, panel.sentence(sentence_for(words, error)))
+        ways = panel.installs(words, interaction.application_id) if _needs_server(error) else ()
+        await answer(interaction, panel.draw(sentence_for(words, error), ways))
+
+
+def _needs_server(error: Exception) -> bool:
+    """Whether what was asked for can be had only in a server that the bot is in."""
+    return (isinstance(error, Refusal) and error.key in SERVERS_ALONE) or (
+        isinstance(error, CodedError) and error.code in SERVERS_ALONE
+    )
 
 
 def outcome_of(error: Exception) -> InteractionOutcome:

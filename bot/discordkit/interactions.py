@@ -129,6 +129,19 @@ _FIRST: Final = "first"  # in what the library lets us keep with an interaction
 _OUTCOME: Final = "outcome"
 
 
+def in_direct_messages(interaction: Interaction) -> bool:
+    """Whether it happens in the direct messages of whoever acts and the bot, where nobody else reads. Groups
+    and the direct messages of two people are in no server either, and seen by others.
+    https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-context-types"""
+    return interaction.context.dm_channel is True
+
+
+def is_own(interaction: Interaction) -> bool:
+    """Whether whoever acts is alone in seeing the message that was pressed, or where a command was typed."""
+    message = interaction.message
+    return in_direct_messages(interaction) or (message is not None and message.flags.ephemeral)
+
+
 class InteractionOutcome(StrEnum):
     """What became of what was asked for."""
 
@@ -184,7 +197,12 @@ class Interactions:
         """One has come, and is carried out by this task; the library shows a command to two, of which the
         first carries it out. From now on whatever this task logs says so. False where it was delivered
         before: then it is neither carried out nor answered, as the first delivery is. Suggestions change
-        nothing, and are made each time."""
+        nothing, and are made each time.
+
+        A server in which the bot is not, where somebody has brought it by their account, is none to it: it
+        knows nothing of that, and can do nothing there but answer, as in a group."""
+        if not interaction.is_guild_integration() and not _is_known(interaction):
+            interaction.guild_id = None
         family, what = self._read(interaction)
         begin(what)
         if _FIRST in interaction.extras:
@@ -227,6 +245,11 @@ class Interactions:
         if press is None or press.verb not in self._families:
             return OTHER, Here(interaction.id)
         return self._families[press.verb], _about(press, Here(interaction.id, press.verb))
+
+
+def _is_known(interaction: Interaction) -> bool:
+    """Whether it happens in a server that the bot is in."""
+    return interaction.guild_id is not None and interaction.client.get_guild(interaction.guild_id) is not None
 
 
 def _about(press: PressId, what: Here) -> Here:

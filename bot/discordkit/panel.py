@@ -198,6 +198,21 @@ def link(label: str, url: str) -> ui.Button[Any]:
     return ui.Button(label=shorten(label, LABEL_LONGEST), url=url)
 
 
+PERMISSIONS: Final = 17970143202304
+"""What the bot needs in a server; the README says what for."""
+
+
+def installs(words: Words, application_id: int) -> list[ui.Button[Any]]:
+    """The ways to have the bot: in one's own account, and in a server that one manages.
+    https://discord.com/developers/docs/topics/oauth2#bot-authorization-flow"""
+    address = f"https://discord.com/oauth2/authorize?client_id={application_id}"
+    server = f"integration_type=0&scope=bot+applications.commands&permissions={PERMISSIONS}"
+    return [
+        link(words("button.add-to-account"), f"{address}&integration_type=1&scope=applications.commands"),
+        link(words("button.add-to-server"), f"{address}&{server}"),
+    ]
+
+
 def rows(buttons: Iterable[ui.Button[Any]], width: int = BUTTONS_A_ROW) -> list[ui.ActionRow[Any]]:
     """Buttons laid out in rows, in order."""
     every = list(buttons)

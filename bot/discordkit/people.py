@@ -13,7 +13,7 @@ from typing import Final
 
 import discord
 
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, in_direct_messages
 from bot.discordkit.load import Budget, Latest
 from bot.discordkit.sending import asked
 from bot.people.chosen import AUTO
@@ -194,7 +194,7 @@ class People:
     async def met_in_direct_messages(self, interaction: Interaction) -> int:
         """Take note of the direct messages that a person, whom the bot has met, acts in; the channel."""
         channel_id, known = interaction.channel_id, await self.player(interaction.user.id)
-        assert channel_id is not None and interaction.guild_id is None
+        assert channel_id is not None and in_direct_messages(interaction)
         if known is not None and (known.dm_channel_id != channel_id or known.dm_closed):
             await self._learn(known.user_id, dm_channel_id=channel_id, dm_closed=False)
         return channel_id

@@ -41,6 +41,14 @@ def require_manager(interaction: Interaction, otherwise: Refusal | None = None) 
     return interaction.guild_id
 
 
+def require_answers_seen(interaction: Interaction) -> None:
+    """Raise Refusal where nobody but whoever acts would see what the bot answers them: in a server where it
+    is not, to members who may not use external apps.
+    https://discord.com/developers/docs/topics/permissions#permissions-bitwise-permission-flags"""
+    if interaction.context.guild and not interaction.permissions.use_external_apps:
+        raise Refusal("answers-unseen")
+
+
 def require_may_open(words: Words, settings: ServerSettings, interaction: Interaction) -> int:
     """The server, for somebody who may open a table in this channel of it; else raises Refusal."""
     guild_id = interaction.guild_id
@@ -61,7 +69,7 @@ def require_may_open(words: Words, settings: ServerSettings, interaction: Intera
 def is_moderator(interaction: Interaction, facts: TableFacts) -> bool:
     """Whether whoever acts may delete others' messages in the channel of a table, which is of this server. In
     a channel that is gone or not known what they may in the whole server counts."""
-    if interaction.guild_id != facts.guild_id or facts.is_private:
+    if interaction.guild_id != facts.guild_id or facts.guild_id is None:
         return False
     if interaction.channel_id == facts.channel_id:
         return interaction.permissions.manage_messages

@@ -22,7 +22,14 @@ from typing import Any, Final, Generic, NamedTuple, NoReturn, Protocol, TypeVar,
 import discord
 
 from bot.discordkit.boundary import Boundary, Refusal
-from bot.discordkit.interactions import AboutSomethingElse, Interaction, InteractionOutcome, PressId, note
+from bot.discordkit.interactions import (
+    AboutSomethingElse,
+    Interaction,
+    InteractionOutcome,
+    PressId,
+    is_own,
+    note,
+)
 from bot.discordkit.ports import NOTHING, SubjectKind
 from bot.discordkit.presses import Presses
 from bot.errors import CodedError
@@ -317,12 +324,6 @@ def chosen(interaction: Interaction) -> str:
     if len(values) != 1 or not isinstance(values[0], str):
         raise Refusal("unknown-button")
     return values[0]
-
-
-def is_own(interaction: Interaction) -> bool:
-    """Whether whoever acts is alone in seeing the message that was pressed."""
-    message = interaction.message
-    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
 
 
 def chosen_ids(interaction: Interaction) -> list[int]:

@@ -9,6 +9,11 @@ all such edits, and is broken off, until it is sent, for a press of the message 
 How an edit travels is decided here alone. In order: as the answer to a press of the message that is still
 unanswered (not counted by Discord, and what its player waits for); by the token of the newest interaction
 from that message while it lives (not counted); by the bot's own route (counted, through the budget).
+
+A slot without a purpose is an answer to a command or a press, seen by one person or, where the bot can do
+nothing but answer, by all. It can be edited by tokens alone, a quarter of an hour each. Once the last has run
+out it waits, without trying, until somebody presses it; then it is brought to what it should be.
+https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
 """
 
 from __future__ import annotations
@@ -22,7 +27,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.discordkit.interactions import PressId
+from bot.discordkit.interactions import PressId, is_own
 from bot.discordkit.panel import Drawing, Look, MessageAge, taken
 from bot.discordkit.ports import Posting
 from bot.discordkit.postings import Astray, Draw, MessagePlace, MessageSpec, NewMessage, Outlet, known
@@ -76,6 +81,7 @@ class Slot:
         self._draw = draw
         self._outlet = outlet
         self._time = outlet.time
+        self._is_answer = purpose is None
         self._purpose = purpose or MessageSpec()
         self._pause = pause
         self._of = of
@@ -105,7 +111,7 @@ class Slot:
     @property
     def is_pending(self) -> bool:
         """Whether it is still to be brought to what it should be."""
-        return self._stale or self._new.is_wanted or self._effort.is_at_work
+        return (self._stale and not self._waits) or self._new.is_wanted or self._effort.is_at_work
 
     @property
     def is_old(self) -> bool:
@@ -115,6 +121,11 @@ class Slot:
     @property
     def _live_token(self) -> Token | None:
         return self._token if self._token is not None and self._token.until > self._time.monotonic() else None
+
+    @property
+    def _waits(self) -> bool:
+        """Whether it is an answer that cannot be changed before it is pressed."""
+        return self._is_answer and not self.is_free
 
     def refresh(self, *, follows: bool = False, patience: float = 0.0) -> None:
         """It should look like the newest state; where it ``follows``, nobody waits for that. With
@@ -128,12 +139,15 @@ class Slot:
         self._is_due = not follows or (self._stale and self._is_due)
         self._stale = True
         self._asked += 1
-        if not self._new.is_quick:  # else it is drawn anew once that is there
+        if not (self._new.is_quick or self._waits):  # else it is drawn anew once that is there, or pressed
             self._effort.go_on(urgent=False)
 
     def renew(self, opener: Press | None = None) -> None:
         """There should be a new message in place of the old, where there is one; perhaps as the answer to a
-        press, ``opener``."""
+        press, ``opener``. An answer should look like the newest state: ``is_said`` makes it another."""
+        if self._is_answer:
+            self.refresh()
+            return
         self._asked += 1
         self._new.want(opener)
 
@@ -191,19 +205,43 @@ class Slot:
             return stands_after > 0 and message.id > self.place.message_id
         return self._standing.is_new(press, at, stands_after)
 
-    def show(self, drawing: Drawing) -> None:
-        """The message shows this from now on, which was sent elsewhere."""
+    def is_said(self, press: Press, drawing: Drawing, message_id: int | None = None) -> None:
+        """From now on it is the answer to this press, which shows this drawing: to all, with the message's
+        id, or to its person alone."""
+        interaction, now = press.interaction, self._time.monotonic()
+        assert interaction.channel_id is not None
+        self.place = None
+        if message_id is not None:
+            self.place = MessagePlace(interaction.channel_id, message_id, self._time.now())
+        self._token = _token(interaction, now, is_private=message_id is None)
+        self._stale, self._sent = False, (self._token, drawing.look)
         self._standing.moved()
         self._standing.drawn(drawing.panel)
-        self._standing.arrived(self._time.monotonic())
+        self._standing.arrived(now)
 
-    def hold(self, interaction: discord.Interaction[Any], *, answered_privately: bool = False) -> None:
-        """From now on the message can be edited by this interaction's token: the message that was pressed, or
-        with ``answered_privately`` the answer that only its person sees."""
-        private = answered_privately or _is_private(interaction)
-        if interaction.message is not None:
-            interaction.message.components = []  # most of it, and kept for as long as its token lives
-        self._token = Token(interaction, self._time.monotonic() + TOKEN_SECONDS, private)
+    def is_newest(self, message: discord.Message) -> bool:
+        """Whether an answer that was pressed is the newest that is known, as it is where none was."""
+        if self.place is None or message.id > self.place.message_id:
+            self._is_at(message)
+        return self.place is not None and message.id == self.place.message_id
+
+    def _is_at(self, message: discord.Message) -> None:
+        """The answer is this message from now on."""
+        if self.place is None or message.id != self.place.message_id:
+            self.place = MessagePlace(message.channel.id, message.id, message.created_at.timestamp())
+            self._standing.moved()
+
+    def pressed(self, interaction: discord.Interaction[Any]) -> None:
+        """Something on the message was pressed that is answered otherwise: its token can edit it from now on,
+        and what was missed while there was none is shown."""
+        self._stale |= self._waits
+        self.hold(interaction)
+
+    def hold(self, interaction: discord.Interaction[Any]) -> None:
+        """From now on the message, which was pressed, can be edited by this interaction's token."""
+        self._token = _token(interaction, self._time.monotonic(), is_private=is_own(interaction))
+        if self._is_answer and interaction.message is not None:
+            self._is_at(interaction.message)
         if self._stale:
             self._preparing.break_off()  # it may wait for a request that is not needed any more
             self._effort.go_on()
@@ -244,9 +282,9 @@ class Slot:
     async def _step(self) -> bool:
         if self._clicks:
             await self._answer_clicks()
-        elif self._stale:
+        elif self._stale and not self._waits:
             await self._edit()
-        return bool(self._clicks) or self._stale
+        return bool(self._clicks) or (self._stale and not self._waits)
 
     def _give_up(self, error: Exception) -> None:
         """Until it is asked for again."""
@@ -324,7 +362,7 @@ class Slot:
     async def _answer(self, press: Press, drawing: Drawing | None) -> Answered:
         if drawing is None:
             return Answered.BY_TOKEN if await press.acknowledge() else Answered.NOT
-        _require_reader(drawing, press.interaction, private=_is_private(press.interaction))
+        _require_reader(drawing, press.interaction, private=is_own(press.interaction))
         return await press.show(drawing)
 
     # --- an edit
@@ -341,7 +379,7 @@ class Slot:
                 await self._edit_now()
             return
         taken = None
-        if self._stale and not self.is_free and self.place is not None:
+        if self._stale and not self.is_free and self._route is not None:
             taken = await self._outlet.budget.take(follows=not self._is_due)
         await self._edit_now(taken)
 
@@ -350,7 +388,8 @@ class Slot:
         if self._clicks or not self._stale:
             return
         self._stale = False
-        if not self.is_free and self.place is None:
+        if not self.is_free and self._route is None:
+            self._stale = self._is_answer
             return
         try:
             with wanting(Urgency.DUE if self._is_due else Urgency.FOLLOWS):
@@ -358,8 +397,9 @@ class Slot:
             if taken is not None and not self.is_free:
                 await self._outlet.budget.begin(taken)
             self._preparing.is_past()
-            by = self._live_token or self.place
+            by = self._live_token or self._route
             if drawing is None or by is None:
+                self._stale |= self._waits
                 return
             if self._clicks:  # theirs is the next drawing
                 self._stale = True
@@ -375,11 +415,16 @@ class Slot:
 
     async def _rest(self) -> None:
         """Wait for the pause after the last counted edit, and for patience to end."""
-        while not self.is_free and self.place is not None:
+        while not self.is_free and self._route is not None:
             seconds = self._next_route_at() - self._time.monotonic()
             if seconds <= 0.0 or not self._stale:
                 break
             await self._effort.rest(seconds)
+
+    @property
+    def _route(self) -> MessagePlace | None:
+        """Where the bot's own route leads to the message."""
+        return None if self._is_answer else self.place
 
     def _next_route_at(self) -> float:
         return max(self._calm_at, self._routed_at + (OLD_MESSAGE_PAUSE if self.is_old else self._pause))
@@ -469,14 +514,14 @@ class Slot:
             await self._outlet.postings.forget(place.nonce)
 
     def _take_away(self, place: MessagePlace | None) -> None:
-        if place is not None:
+        if place is not None and not self._is_answer:
             self._outlet.postings.delete(place.channel_id, place.message_id, place.nonce)
 
 
-def _is_private(interaction: discord.Interaction[Any]) -> bool:
-    """Whether nobody but the person sees the message that was pressed, or where a command was typed."""
-    message = interaction.message
-    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+def _token(interaction: discord.Interaction[Any], now: float, *, is_private: bool) -> Token:
+    if interaction.message is not None:
+        interaction.message.components = []  # most of it, and kept for as long as its token lives
+    return Token(interaction, now + TOKEN_SECONDS, is_private)
 
 
 def _require_reader(drawing: Drawing, interaction: discord.Interaction[Any], *, private: bool) -> None:

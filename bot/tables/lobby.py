@@ -85,6 +85,7 @@ def rematch_of(
         pace=old.pace,
         robots=old.robots,
         robot_pace=old.robot_pace,
+        venue=old.venue,
         title="" if old.seats_given or old.season_id is not None else old.title,
         seats=told_apart((Seat(clean_name(host.name), host.user_id, old.robots), *robots)),
         rematch_of=old.id,
@@ -98,7 +99,7 @@ def in_league(facts: TableFacts, counting: Counting | None) -> TableFacts:
     one that does not. A name that the program gave stays. Raises TableError ``league-private``."""
     if counting is None:
         return facts
-    if facts.is_private:
+    if facts.guild_id is None:
         raise TableError("league-private")
     return replace(
         facts,

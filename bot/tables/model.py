@@ -166,6 +166,18 @@ _SHARES: Final[Mapping[RobotPace, float]] = {
 }
 
 
+class Venue(StrEnum):
+    """How a table is shown where it is."""
+
+    POSTED = "posted"
+    """The bot posts in its channel, which is a server's or somebody's direct messages with it."""
+    ANSWERED = "answered"
+    """The bot is not in its channel, where friends play: it answers presses and commands, and edits its
+    answers while their tokens live (``discordkit/slots.py``)."""
+    ALONE = "alone"
+    """The same, by answers that the one person who plays there alone sees."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """One place at a table.
@@ -275,8 +287,8 @@ class TableFacts:
 
     ``host_id`` None: the program has opened the table, and nobody is its host. ``seats`` are in the order of
     joining while in the lobby and clockwise from seat 0 once play has begun; with ``seats_given`` they are
-    clockwise from the first, and not drawn. ``guild_id`` None: a private table, in the direct messages of its
-    host, where nobody else sits down; ``channel_id`` are those.
+    clockwise from the first, and not drawn. ``guild_id`` None: it is in no server of the bot's; then
+    ``channel_id`` are the direct messages of its host, or by its ``venue`` wherever it was opened.
     ``seq`` counts the log's entries: the number of the next one, and what every button carries. ``turn`` is
     the game's ``turn`` after them. ``deadline`` is a time in unix seconds. ``commitment`` is
     the SHA-256 of the secret that the cards follow from, in hexadecimal. ``press_ids`` are those of the seats
@@ -339,6 +351,7 @@ class TableFacts:
     time_up: bool = False
     duplicate: bool = False
     veiled: bool = False
+    venue: Venue = Venue.POSTED
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat of a person, if they have one."""
@@ -353,8 +366,13 @@ class TableFacts:
 
     @property
     def is_private(self) -> bool:
-        """Whether it is one person's alone, with robots, in their direct messages."""
-        return self.guild_id is None
+        """Whether it is one person's alone, with robots: nobody else sits down there, or sees it."""
+        return self.guild_id is None and self.venue is not Venue.ANSWERED
+
+    @property
+    def by_answers(self) -> bool:
+        """Whether the bot can do nothing there but answer."""
+        return self.venue is not Venue.POSTED
 
     @property
     def is_daily(self) -> bool:

@@ -31,6 +31,7 @@ from bot.tables.model import (
     RobotPace,
     Seat,
     TableFacts,
+    Venue,
     clean_name,
 )
 from bot.tables.ports import Doorkeeper, StoredTable, TableStore, asking_the_store
@@ -96,6 +97,7 @@ class Tables:
         robot_pace: RobotPace = RobotPace.BRISK,
         counting: Counting | None = None,
         interaction_id: int | None = None,
+        venue: Venue = Venue.POSTED,
     ) -> Table:
         """A new table with its host in the lobby. A named preset has players, options and pace of its own;
         those given are for a built-in one. Where the game is ``counting`` in a season of a league they are
@@ -117,6 +119,7 @@ class Tables:
             robot_pace=robot_pace,
             seats=(Seat(clean_name(host_name), host_id),),
             interaction_id=interaction_id,
+            venue=venue,
         )
         facts = lobby.in_league(lobby.with_preset(facts, preset, options), counting)
         return await self._opened(StoredTable(facts, sealed))
@@ -135,6 +138,7 @@ class Tables:
         counting: Counting | None = None,
         place: str | None = None,
         origin: Origin | None = None,
+        venue: Venue = Venue.POSTED,
     ) -> Table:
         """A new table that the program opens, under a ``name`` of its own: it has no host, and does not count
         for the limit of any, unless it is private, with ``guild_id`` None: then whoever sits there is its
@@ -161,6 +165,7 @@ class Tables:
                 robots=robots,
                 seats=given_seats(seats, robots),
                 place=place,
+                venue=venue,
             )
             facts = given(facts, name, preset, options, counting)
             return StoredTable(from_origin(facts, origin), sealed)

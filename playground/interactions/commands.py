@@ -8,10 +8,15 @@ from typing import Any
 from playground.checks.commands import Option, check_command, check_commands
 from playground.errors import UNKNOWN_COMMAND, ApiError, FormErrors
 from playground.objects import Json
+from playground.world.accounts import Account
 from playground.world.audience import Audience
 from playground.world.permissions import Permission
 from playground.world.places import Channel
 from playground.world.world import World
+
+IN_GUILD, IN_ACCOUNT = 0, 1
+"""Where an app is installed.
+https://discord.com/developers/docs/resources/application#application-object-application-integration-types"""
 
 COPIED = ("options", "nsfw", "name_localizations", "description_localizations")
 
@@ -93,13 +98,33 @@ class Commands:
             return old
         return made | {"version": str(self.world.ids.next())}
 
-    def offered(self, channel: Channel, permissions: int) -> list[Json]:
-        """The commands the client offers in a channel to somebody with these permissions."""
+    def offered(self, channel: Channel, account: Account) -> list[Json]:
+        """The commands the client offers to somebody in a channel: those that are installed there, in the
+        guild or in their account.
+        https://discord.com/developers/docs/interactions/application-commands#installation-context"""
+        guild, installed = channel.guild, set[int]()
+        if guild.has_bot if guild is not None else channel.seen_by_bot:
+            installed.add(IN_GUILD)
+        if account.has_app:
+            installed.add(IN_ACCOUNT)
         found = list(self.scope(None).values())
-        if channel.guild is not None:
-            found += self.scope(channel.guild.id).values()
-        context = 1 if channel.guild is None else 0
-        return [one for one in found if _offered(one, context, permissions)]
+        if guild is not None and guild.has_bot:
+            found += self.scope(guild.id).values()
+        permissions = channel.permissions_of(account)
+        return [
+            one
+            for one in found
+            if installed & {*one["integration_types"]} and _offered(one, context_of(channel), permissions)
+        ]
+
+
+def context_of(channel: Channel) -> int:
+    """Discord's number for where an interaction happens: a guild, the bot's direct messages, or a private
+    channel in which it is not.
+    https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-context-types"""
+    if channel.guild is not None:
+        return 0
+    return 1 if channel.seen_by_bot else 2
 
 
 def _in_dms(command: Json) -> bool:

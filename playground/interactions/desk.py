@@ -14,6 +14,7 @@ from playground.checks.fields import Choice, Many, Number, Object, Text, check_f
 from playground.checks.threads import check_writable
 from playground.errors import (
     ALREADY_ACKNOWLEDGED,
+    FOLLOW_UPS_FULL,
     INVALID_WEBHOOK_TOKEN,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
@@ -51,11 +52,14 @@ from playground.messages.media import Shown
 from playground.objects import Json
 from playground.world.accounts import Account, Modal
 from playground.world.changes import Changes
+from playground.world.permissions import Permission
 from playground.world.places import EPHEMERAL, LOADING, Channel, Message
 from playground.world.world import World
 
 ANSWER_WITHIN = 3.0
 TOKEN_LIVES = 15 * 60.0
+FOLLOW_UPS = 5
+"""So many at most, where the app is installed in an account alone."""
 
 ERRORS = {
     COMMAND: "The application did not respond",
@@ -101,7 +105,8 @@ class Desk:
         )
         self.by_token[token] = interaction
         payload = interaction_payload(self.world, interaction)
-        self.changes.audience.dispatch("INTERACTION_CREATE", payload, guild=channel.guild, intents=0)
+        guild = channel.guild if channel.guild is not None and channel.guild.has_bot else None
+        self.changes.audience.dispatch("INTERACTION_CREATE", payload, guild=guild, intents=0)
         clock.call_after(ANSWER_WITHIN, lambda: self._time_is_up(interaction))
         clock.call_after(TOKEN_LIVES, lambda: self._forget(interaction))
         invocation.set("sent")
@@ -229,7 +234,12 @@ class Desk:
         return message
 
     def follow_up(self, interaction: Interaction, payload: Json, uploads: Uploads) -> Message:
-        """Another message; after a deferral the first one takes its place."""
+        """Another message; after a deferral the first one takes its place. Raises ApiError 40094 for the
+        sixth where the app is installed in an account alone.
+        https://discord.com/developers/docs/interactions/receiving-and-responding#create-followup-message"""
+        if interaction.is_of_account_alone and interaction.follow_ups == FOLLOW_UPS:
+            raise ApiError(FOLLOW_UPS_FULL)
+        interaction.follow_ups += 1
         original = interaction.original
         if original is not None and original.flags & LOADING and original.id in original.channel.messages:
             self.edit(interaction, original, payload, uploads)
@@ -263,7 +273,12 @@ class Desk:
         return composer.compose()
 
     def _post(self, interaction: Interaction, body: Body) -> Message:
-        """Show a message made by an interaction."""
+        """Show a message made by an interaction: to everybody only where its person may use apps that are not
+        installed there.
+        https://discord.com/developers/docs/topics/permissions#permissions-bitwise-permission-flags"""
+        may = interaction.channel.permissions_of(interaction.account) & Permission.USE_EXTERNAL_APPS
+        if interaction.is_of_account_alone and not may:
+            body.flags |= EPHEMERAL
         metadata = interaction.metadata()
         extra: Json = {
             "application_id": str(self.world.application_id),

@@ -34,10 +34,30 @@ class Interaction:
     """The type of the callback that was given."""
     original: Message | None = None
     """What `@original` means: the reply, or the message updated."""
+    follow_ups: int = 0
+    """How many messages were made after the first answer."""
 
     @property
     def guild(self) -> Guild | None:
         return self.channel.guild
+
+    @property
+    def owners(self) -> Json:
+        """For which installations it was made: those of the account, and of the guild or the bot's direct
+        messages; with a component, those of the message it is on.
+        https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners-object"""
+        made_by = {} if self.source is None else self.source.data.get("interaction_metadata") or {}
+        if made_by:
+            return made_by["authorizing_integration_owners"]
+        owners: Json = {}
+        if self.guild.has_bot if self.guild is not None else self.channel.seen_by_bot:
+            owners["0"] = str(self.guild.id) if self.guild is not None else "0"
+        return owners | ({"1": str(self.account.id)} if self.account.has_app else {})
+
+    @property
+    def is_of_account_alone(self) -> bool:
+        """Whether the app was used from an account, where the guild or conversation does not have it."""
+        return "0" not in self.owners
 
     def callbacks(self) -> tuple[int, ...]:
         """The types of callback it can be answered with."""
@@ -53,7 +73,7 @@ class Interaction:
             "id": str(self.id),
             "type": self.kind,
             "user": self.account.user,
-            "authorizing_integration_owners": {"0": str(self.guild.id) if self.guild else "0"},
+            "authorizing_integration_owners": self.owners,
         }
         if self.kind == COMMAND:
             body |= {"name": command_path(self.data), "command_type": 1}

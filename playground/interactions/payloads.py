@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from playground.checks.messages import MAX_UPLOAD
+from playground.interactions.commands import context_of
 from playground.interactions.interaction import Interaction
 from playground.objects import Json
 from playground.world.permissions import EVERYONE
@@ -28,8 +29,8 @@ def interaction_payload(world: World, interaction: Interaction) -> Json:
         "locale": account.locale,
         "app_permissions": str(channel.bot_permissions),
         "entitlements": [],
-        "authorizing_integration_owners": {"0": str(guild.id) if guild else "0"},
-        "context": 0 if guild else 1,
+        "authorizing_integration_owners": interaction.owners,
+        "context": context_of(channel),
         "attachment_size_limit": MAX_UPLOAD,
     }
     if interaction.source is not None:

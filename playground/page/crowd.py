@@ -81,6 +81,7 @@ class Crowd:
                 "id": str(person.id),
                 "user": person.user,
                 "accepts_direct_messages": person.account.direct_messages_open,
+                "has_app": person.account.has_app,
                 "waiting": self.watch(person).waiting(),
             }
             for person in self.people.values()

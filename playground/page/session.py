@@ -133,6 +133,11 @@ class Session:
         self.crowd.people[int(question["person"])].account.direct_messages_open = bool(question["accept"])
         await self.crowd.tell_people()
 
+    async def have_app(self, question: Json) -> None:
+        """A person adds the app to their account, or removes it."""
+        self.crowd.people[int(question["person"])].have_app(has=bool(question["has"]))
+        await self.crowd.tell_people()
+
     # Reading
 
     async def messages(self, question: Json) -> Json:
@@ -226,6 +231,7 @@ OPS: dict[str, Callable[[Session, Json], Awaitable[Any]]] = {
     "be": Session.be,
     "add_person": Session.add_person,
     "accept_direct_messages": Session.accept_direct_messages,
+    "have_app": Session.have_app,
     "messages": Session.messages,
     "read": Session.read,
     "commands": Session.commands,

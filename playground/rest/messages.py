@@ -26,10 +26,10 @@ NONCE_LIVES = 300.0
 
 def require(channel: Channel, *wanted: Permission) -> None:
     """Raises ApiError 50001 where the bot sees nothing, 50013 where it lacks one of the permissions."""
-    if channel.guild is None:
-        return
     if not channel.seen_by_bot:
         raise ApiError(MISSING_ACCESS)
+    if channel.guild is None:
+        return
     if any(not channel.bot_permissions & one for one in wanted):
         raise ApiError(MISSING_PERMISSIONS)
 
@@ -71,9 +71,10 @@ async def create(call: Call) -> Answer:
 
 
 def _reached(call: Call, account: Account) -> bool:
-    """Whether somebody takes direct messages, and shares a guild with the bot."""
+    """Whether somebody takes direct messages, and shares a guild with the bot or has it in their account."""
     guilds = [guild for guild in call.world.guilds.values() if guild.has_bot]
-    return account.direct_messages_open and any(account.id in guild.members for guild in guilds)
+    known = account.has_app or any(account.id in guild.members for guild in guilds)
+    return account.direct_messages_open and known
 
 
 def _known_nonce(call: Call, channel: Channel, payload: Json) -> Message | None:

@@ -112,6 +112,8 @@ class Account:
     """Discord's user object."""
     locale: str
     direct_messages_open: bool = True
+    has_app: bool = False
+    """Whether they have added the app to their account."""
     modals: dict[str, Modal] = field(default_factory=dict[str, Modal])
     """Open modals by their id."""
     _unread: dict[int, int] = field(default_factory=dict[int, int])

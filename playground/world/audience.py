@@ -35,7 +35,7 @@ class Audience:
 
     def tell_of_typing(self, channel: Channel) -> None:
         """The bot is typing."""
-        for account in _viewers(channel):
+        for account in channel.viewers:
             account.tell("typing", channel_id=str(channel.id))
 
     def tell_of_message(self, what: str, message: Message) -> None:
@@ -60,7 +60,7 @@ class Audience:
     def _dispatch_of(self, message: Message, name: str, data: Json) -> None:
         """Tell the bot of a message, where it sees the channel or the message is its own ephemeral one."""
         guild, intents = _heard_in(message)
-        if guild is None or message.channel.seen_by_bot:
+        if message.channel.seen_by_bot or message.visible_to is not None:
             self.dispatch(name, data, guild=guild, intents=intents)
 
     def tell_gone(self, message: Message) -> None:
@@ -76,7 +76,7 @@ class Audience:
         elif channel.guild is not None:
             data = channel.to_json()
             self.dispatch(f"CHANNEL_{what.upper()}", data, guild=channel.guild, intents=GUILDS)
-        for account in _viewers(channel):
+        for account in channel.viewers:
             account.tell(f"channel_{what}", channel=channel.to_json(self.world.bot_user))
         self.world.changed()
 
@@ -95,15 +95,8 @@ def _heard_in(message: Message) -> tuple[Guild | None, int]:
     return guild, GUILD_MESSAGES if guild is not None else DIRECT_MESSAGES
 
 
-def _viewers(channel: Channel) -> list[Account]:
-    if channel.guild is not None:
-        return [account for account in channel.guild.members.values() if channel.seen_by(account)]
-    assert channel.recipient is not None
-    return [channel.recipient]
-
-
 def _readers(message: Message) -> list[Account]:
-    return [account for account in _viewers(message.channel) if message.seen_by(account)]
+    return [account for account in message.channel.viewers if message.seen_by(account)]
 
 
 def _ring(message: Message) -> None:

@@ -9,6 +9,7 @@ from playground.world.accounts import Account, make_user, make_username
 from playground.world.audience import GUILD_MEMBERS, GUILDS, Audience
 from playground.world.event_changes import EventChanges
 from playground.world.files import StoredFile
+from playground.world.groups import Group
 from playground.world.permissions import Permission
 from playground.world.places import Channel, Guild, Message
 from playground.world.plain_messages import written
@@ -148,6 +149,26 @@ class Changes:
         guild.channels[channel.id] = self.world.channels[channel.id] = channel
         self.audience.tell_of_channel("create", channel)
         return channel
+
+    def add_group(self, name: str, people: Iterable[Account]) -> Group:
+        """A new group conversation of these people."""
+        group = Group(self.world.ids.next(), name, None, people={one.id: one for one in people})
+        self.world.channels[group.id] = group
+        self.audience.tell_of_channel("create", group)
+        return group
+
+    def leave_group(self, group: Group, account: Account) -> None:
+        """Somebody goes from a group conversation; nobody tells the bot."""
+        del group.people[account.id]
+        account.read(group.id)
+        account.tell("channel_delete", channel=group.to_json())
+        self.audience.tell_of_channel("update", group)
+
+    def set_app(self, account: Account, *, has: bool) -> None:
+        """Somebody adds the app to their account, or removes it. The bot is not told."""
+        account.has_app = has
+        account.tell("commands")
+        self.world.changed()
 
     def set_permissions(self, channel: Channel, bot_permissions: int) -> None:
         """What the bot may do in a guild channel, as Discord's permission bits."""

@@ -26,6 +26,7 @@ class Permission(IntFlag):
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
     CREATE_EVENTS = 1 << 44
+    USE_EXTERNAL_APPS = 1 << 50
 
 
 ALL = (1 << 53) - 1
@@ -43,5 +44,6 @@ EVERYONE = int(
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
     | Permission.CREATE_EVENTS
+    | Permission.USE_EXTERNAL_APPS
 )
 """What a new guild's @everyone role allows, and so what a person or a bot may do there."""

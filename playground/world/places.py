@@ -24,8 +24,8 @@ COMPONENTS_V2 = 1 << 15
 
 @dataclass(eq=False)
 class Channel:
-    """A guild's text channel, a thread of one (`threads.Thread`), or the direct messages of the bot and one
-    person (`guild` is None)."""
+    """A guild's text channel, a thread of one (`threads.Thread`), the direct messages of the bot and one
+    person, or a conversation of people alone (`groups.Group`); the last two are in no `guild`."""
 
     is_thread: ClassVar[bool] = False
     writing: ClassVar[Permission] = Permission.SEND_MESSAGES
@@ -53,6 +53,14 @@ class Channel:
     def is_active(self) -> bool:
         """Whether it is not archived, as only threads are."""
         return True
+
+    @property
+    def viewers(self) -> list[Account]:
+        """The people who see it."""
+        if self.guild is not None:
+            return [account for account in self.guild.members.values() if self.seen_by(account)]
+        assert self.recipient is not None
+        return [self.recipient]
 
     @property
     def last_message_id(self) -> str | None:

@@ -23,7 +23,7 @@ from bot.ops.backup import retell
 from bot.people.ports import DataKind, DeletionObstacle, Forgotten, Waits
 from bot.people.settings import ServerSettings
 from bot.ports import StoreError
-from bot.tables.model import NamedPreset, Seat
+from bot.tables.model import NamedPreset, Seat, Venue
 from data import forgetting as data_forgetting
 from data import privacy as data_privacy
 from data.connections import ChangeNotifier
@@ -282,6 +282,19 @@ async def test_what_waits_is_said_and_nothing_is_changed(busy: Store, path: Path
     change(path, "UPDATE tables SET place = '12.2.3.1' WHERE id = 6")
     asked = await busy.privacy.asked(XANTHE)
     assert [one.name for one in asked.waiting if one.what is Waits.LEFT] == ["3"]
+
+
+@pytest.mark.parametrize("venue", [Venue.ANSWERED, Venue.ALONE])
+async def test_a_conversation_of_several_people_is_nobodys_own(full: Store, path: Path, venue: Venue) -> None:
+    """Where she has opened a table without a server goes with her only if it is her direct messages: other
+    people's tables are in a group too."""
+    group = 4_242_424_242
+    change(path, f"UPDATE tables SET guild_id = NULL, venue = '{venue}', channel_id = {group} WHERE id = 6")
+    change(path, f"UPDATE tables SET host_id = {XANTHE} WHERE id = 6")
+    change(path, f"UPDATE tables SET channel_id = {group} WHERE host_id <> {XANTHE}")
+    before = dump(path).count(str(group))
+    await forget(full)
+    assert dump(path).count(str(group)) == before > 1
 
 
 async def test_who_was_never_here(full: Store, path: Path) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from dataclasses import replace
 from weakref import WeakSet
 
 import pytest
 
 from bot.discordkit.panel import Drawing, Panel
+from bot.discordkit.slots import Slot
 from playground import reading
 from playground.errors import Kind
 from playground.trouble.kinds import Fault, Held
@@ -458,3 +460,75 @@ async def test_what_is_for_one_person_answers_nobody_elses_press(stage: Stage) -
     assert (await invocation.done()).state == "answered"
     await stage.slot.settled()
     assert stage.shown == "one"
+
+
+# An answer, for which there are tokens alone
+
+
+def becomes_an_answer(stage: Stage) -> None:
+    """What was posted is known by its message, as after a restart."""
+    place = stage.slot.place
+    assert place is not None
+    stage.slot = Slot(stage.draw, stage.outlet)
+    stage.slot.place = replace(place, nonce=None)
+
+
+async def test_an_answer_waits_for_a_press_and_shows_what_it_has_missed(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    becomes_an_answer(stage)
+    for text in ("two", "three"):
+        stage.show(text)
+        await stage.pass_time(60.0)
+    stage.slot.renew()
+    await stage.slot.finished()
+    assert (stage.shown, stage.requests, stage.drawn, stage.slot.is_pending) == ("one", {}, 0, False)
+    _, press = await stage.press()
+    await press.acknowledge()
+    stage.slot.pressed(press.interaction)
+    await stage.slot.settled()
+    assert stage.shown == "three"
+    assert stage.requests == {CALLBACK: 1, TOKEN: 1}
+    stage.show("four")
+    await stage.slot.settled()
+    assert stage.shown == "four"
+    assert [one for one in caplog.records if one.levelno >= logging.WARNING] == []
+
+
+async def test_an_answer_waits_again_once_its_token_is_over(stage: Stage) -> None:
+    becomes_an_answer(stage)
+    await stage.press_and_answer()
+    await stage.pass_time(14 * MINUTE)
+    before = stage.requests
+    stage.show("two")
+    await stage.pass_time(60.0)
+    assert (stage.shown, stage.requests) == ("one", before)
+    await stage.press_and_answer()
+    assert stage.shown == "two"
+
+
+async def test_an_answer_whose_token_dies_early_waits_too(stage: Stage) -> None:
+    becomes_an_answer(stage)
+    await stage.press_and_answer()
+    stage.server.desk.by_token.clear()
+    stage.show("two")
+    await stage.slot.finished()
+    assert (stage.shown, stage.slot.is_pending, stage.slot.is_free) == ("one", False, False)
+    await stage.press_and_answer()
+    assert stage.shown == "two"
+
+
+async def test_an_answer_is_never_deleted_by_the_bots_own_route(stage: Stage) -> None:
+    becomes_an_answer(stage)
+    stage.slot.withdraw()
+    await stage.outlet.postings.settled()
+    assert (stage.shown, stage.requests) == ("one", {})
+
+
+async def test_of_two_answers_the_newer_counts(stage: Stage) -> None:
+    becomes_an_answer(stage)
+    older = await stage.client.get_partial_messageable(stage.channel).fetch_message(
+        int(stage.ann.messages(stage.channel)[-1]["id"])
+    )
+    newer = await stage.client.get_partial_messageable(stage.channel).send("another")
+    assert stage.slot.is_newest(older) and stage.slot.is_newest(newer) and not stage.slot.is_newest(older)

@@ -18,6 +18,7 @@ SENT = "POST /channels/{channel_id}/messages"
 MUTE = EVERYONE & ~Permission.SEND_MESSAGES
 PRACTISE, OPEN = "Practise in private", "Open a table"
 PLAY, LEARN, WHAT = "Play robots now", "How to play", "What is this?"
+INSTALLS = ("Add to my account", "Add to a server")
 
 
 def new_guild(house: House, *channels: str, locale: str = "en-GB") -> Guild:
@@ -145,7 +146,7 @@ async def test_help_in_direct_messages_offers_what_is_played_there(house: House)
     channel = ann.open_direct_messages()["id"]
     invocation = await (await ann.command(channel, "help")).done()
     assert invocation.message is not None
-    assert [one.label for one in reading.buttons(invocation.message)] == [PRACTISE, LEARN, WHAT]
+    assert [one.label for one in reading.buttons(invocation.message)] == [PRACTISE, LEARN, WHAT, *INSTALLS]
     assert "on your own against robots" in reading.text(invocation.message)
     await house.forge(ann, invocation.message, "hh:open-table:0:0:")  # as from a message in a server
     (table,) = house.bot.tables.running()

@@ -218,6 +218,7 @@ PRESSES = {
 COMMANDS = {
     "table open": Way(ANYONE),
     "table list": Way(ANYONE),
+    "play": Way(ANYONE),
     "learn": Way(ANYONE),
     "daily": Way(ANYONE),
     "table show": Way(PLAYERS | Who.MODERATOR, Stage.PLAYING),

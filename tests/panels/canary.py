@@ -25,7 +25,7 @@ from bot.discordkit import forms, panel
 from bot.discordkit.avatars import Avatars
 from bot.discordkit.interactions import PressId
 from bot.discordkit.load import Budget
-from bot.discordkit.panel import Drawing
+from bot.discordkit.panel import Drawing, installs
 from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
 from bot.engine.game import View
@@ -789,7 +789,7 @@ DRAWINGS: dict[str, Case] = {
     "bot.tables.ui.more.why": _why,
     "bot.tables.ui.table_panel.veiled_table": _veiled,
     "bot.people.ui.welcome.help_text": lambda scene: [
-        welcome.help_text(scene.words, TOPICS, topic, in_server=in_server)
+        welcome.help_text(scene.words, TOPICS, topic, installs(scene.words, 1), in_company=in_server)
         for in_server in (False, True)
         for topic in (*TOPICS, *welcome.explained(scene.words))
     ],

@@ -18,7 +18,7 @@ from zoneinfo import available_timezones
 
 import pytest
 
-from bot.discordkit.panel import Drawing
+from bot.discordkit.panel import Drawing, installs
 from bot.engine.game import AWAITS_DECK, OVER
 from bot.engine.registry import make_rules
 from bot.leagues.season.settings import LEGAL, PRESETS, SeasonSettings, preset
@@ -481,7 +481,7 @@ def test_every_topic_of_help_fits_a_phone(language: str, in_server: bool) -> Non
     every = [*topics(tree, words), *explained(words)]
     assert len(every) > 2
     for topic in every:
-        drawing = help_text(words, every, topic, in_server=in_server)
+        drawing = help_text(words, every, topic, installs(words, 1), in_company=in_server)
         assert all(height(drawing, measures) <= ROOM - AROUND for measures in MEASURES), topic.name
 
 

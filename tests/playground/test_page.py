@@ -320,7 +320,7 @@ async def test_direct_messages_notify_and_can_be_refused(stage: Stage) -> None:
     bram, chip = stage.server.people.named("Bram"), page.locator(".chip", has_text="Bram")
     await write_to(page, "Bram")
     await expect(chip.locator(".badge")).to_have_text("1")
-    await page.locator(".member", has_text="Bram").get_by_role("switch").uncheck()
+    await page.locator(".member", has_text="Bram").get_by_label("accepts direct messages").uncheck()
     await write_to(page, "Bram")
     await expect(last(page)).to_contain_text("They take no direct messages.")
     assert not bram.account.direct_messages_open

@@ -118,3 +118,16 @@ async def test_long_names_fit_a_phone(stage: Stage, theme: str) -> None:
     await expect(event).to_be_in_viewport(ratio=1)
     await expect(page.get_by_role("link", name="Tafel")).to_be_in_viewport(ratio=1)
     assert await page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+async def test_groups_stand_by_themselves_and_the_app_comes_into_an_account(stage: Stage) -> None:
+    people = [stage.server.people.named(name) for name in ("Ann", "Bram")]
+    group = stage.server.changes.add_group("Friends", [one.account for one in people])
+    page = await stage.page()
+    section = page.get_by_role("navigation", name="Channels").locator("section", has_text="Groups")
+    await section.get_by_role("link", name="Friends").click()
+    await expect(page).to_have_url(re.compile(rf"/@me/{group.id}$"))
+    switch = page.locator("#members .member", has_text="Ann").get_by_label("has the app in their account")
+    await switch.check()
+    await expect(switch).to_be_checked()
+    assert people[0].account.has_app and not people[1].account.has_app

@@ -57,7 +57,10 @@ of these tables fails them.
 
 A table is there for whoever may see it: who sees its channel (a private thread is seen by its members and by
 who may manage threads), who sits at it, or sat there in a game that is over, and who organises its league;
-where the channel is gone, who moderates or manages the server. *Anybody* below is anybody of these. Whoever
+where the channel is gone, who moderates or manages the server. Where the bot only answers, in a group or a
+server that has not invited it, it is there for who sits at it and whoever acts in its very channel; a game
+that somebody plays alone, for them. What is in `/league`, `/night`, `/presets`, `/server` and `/admin` is had
+in servers that have invited the bot, all else also by an account. *Anybody* below is anybody of these. Who
 is outside is told by each of these commands, buttons, selects and forms that there is no such table, and
 finds it in no list and no suggestion ([test](../tests/e2e/test_who_sees.py)): that is asked in front of all
 of them, by what a press is about.

@@ -160,7 +160,7 @@ class Observer:
         self.truth.poll()
         self.read += 1
         alone = bool(message["flags"] & EPHEMERAL)
-        alone = alone or self._server.world.channel(message["channel_id"]).guild is None
+        alone = alone or self._server.world.channel(message["channel_id"]).recipient is not None
         told = told_by(self._server, message)
         if not told.nothing and not self._explained(person.id if alone else None, told):
             self._report(person, message, told, "is no hand of theirs, nor open to all")

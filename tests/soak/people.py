@@ -72,6 +72,11 @@ class Company:
         command = self._once(host, "table open", lambda: host.command(self.cards, "table open", options))
         return Goal("open", lambda: self.table is not None, command)
 
+    def plays_alone(self, person: Person) -> Goal:
+        """A game against robots is dealt."""
+        play = self._once(person, "play", lambda: person.command(self.cards, "play"))
+        return Goal("play", lambda: self.table is not None and self.table.now.deal > 0, play)
+
     def joined(self, person: Person) -> Goal:
         """A person is at the table."""
         return Goal(
@@ -86,6 +91,7 @@ class Company:
             "start",
             lambda: self.table is not None and self.table.now.deal > 0,
             lambda: self.offer(host, "hh:start:"),
+            lambda: self.offer(host, "hh:fill-start:"),  # a message that has not followed
         )
 
     def played(self, name: str, reached: Callable[[TableTruth], bool]) -> Goal:
@@ -142,6 +148,14 @@ class Company:
             lambda: self.table is not None and coming.id in self.table.seated,
             lambda: told() if self.table is not None and leaving.id in self.table.seated else None,
         )
+
+    def goes_to(self, channel: int) -> None:
+        """They meet there, where the bot is not: each has it in their account, and none in direct
+        messages."""
+        self.cards = channel
+        for person in self.server.people.values():
+            person.have_app()
+            person.account.direct_messages_open = False
 
     def takes(self, person: Person, *, open: bool) -> Goal:
         """Somebody opens or closes their direct messages to the bot, which it is not told of."""

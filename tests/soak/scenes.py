@@ -199,6 +199,24 @@ def rematch(company: Company) -> list[Goal]:
     ]
 
 
+def among_friends(company: Company) -> list[Goal]:
+    """Four people play the first deal and begin the second in a group, where the bot only answers."""
+    people = [person.account for person in company.server.people.values()]
+    company.goes_to(company.server.changes.add_group("Friends", people).id)
+    return first_deal(company)
+
+
+def alone(company: Company) -> list[Goal]:
+    """Ann plays the first deal against robots, and begins the second, in messages that she alone sees."""
+    ann = company.person("Ann")
+    company.goes_to(company.server.changes.add_group("Friends", [ann.account]).id)
+    return [
+        company.plays_alone(ann),
+        company.played("the first deal", lambda table: table.deals >= 1),
+        company.played("the second deal's first trick", deal(2)),
+    ]
+
+
 # What went wrong once
 
 

@@ -24,6 +24,8 @@ from tests.soak.scenes import (
     Scene,
     Stage,
     adjourned,
+    alone,
+    among_friends,
     closed_messages,
     first_cards,
     first_deal,
@@ -41,8 +43,10 @@ TAKEN: dict[Scene, int] = {
     adjourned: 2,
     closed_messages: 2,
     rematch: 3,
+    among_friends: 4,
+    alone: 3,
 }
-"""How many moments of each scene are taken: about six minutes altogether, as they have some 4000."""
+"""How many moments of each scene are taken: about eight minutes altogether, as they have some 5000."""
 SEED = 20261122
 IMPATIENT = 0.2
 """Seconds after which people press again, or ask for their hand, in every third run."""
@@ -110,3 +114,13 @@ async def test_no_hand_goes_astray(tmp_path: Path, scene: Scene) -> None:
 async def test_started_while_a_slow_start_is_still_at_work(tmp_path: Path, tenths: int) -> None:
     async with staged(tmp_path / "test.sqlite3", seed=tenths) as stage:
         await started_while_starting(stage, tenths / 10)
+
+
+@pytest.mark.parametrize("scene", [among_friends, alone], ids=lambda scene: scene.__name__)
+async def test_where_it_only_answers_cut_requests_lose_nothing(tmp_path: Path, scene: Scene) -> None:
+    """Every tenth request is cut or answered with an error, and half of these are carried out."""
+    async with staged(tmp_path / "test.sqlite3") as stage:
+        goals = scene(stage.company)
+        weather = stage.server.faults.weather(cut=0.05, fail=0.05, late=0.0, seed=SEED)
+        await stage.play(goals)
+        assert weather.stopped

@@ -16,7 +16,7 @@ from bot.daily.deal import contract_of, ends, has_deal, last_told, taught_as, to
 from bot.daily.model import DailyComparison, DailyGame, DailyState, OwnDaily
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction, PressId
+from bot.discordkit.interactions import Interaction, PressId, in_direct_messages
 from bot.discordkit.load import Latest
 from bot.discordkit.panel import GOLD, GREEN, Drawing, button, draw, link
 from bot.discordkit.people import People
@@ -26,7 +26,7 @@ from bot.discordkit.postings import NONCES
 from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route, anyone
 from bot.people.settings import Player
-from bot.tables.model import Invited
+from bot.tables.model import Invited, Venue
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
@@ -259,7 +259,7 @@ class DailyPresses:
         """Begin today's deal in direct messages, wherever that is asked; one that is being played is shown
         there again, and of one that is over what it came to."""
         day, game = named = _named(press)
-        player, in_server = await self._people.met(interaction), interaction.guild_id is not None
+        player, is_elsewhere = await self._people.met(interaction), not in_direct_messages(interaction)
         pressed = press_of(interaction)
         pressed.expected = First.REPLY
         if day != self._dailies.today:
@@ -268,19 +268,22 @@ class DailyPresses:
         if own is not None and own.standing in (DailyState.PLAYED, DailyState.GIVEN_UP):
             await answer(interaction, await self._panel(interaction, player, named, own, refused=True))
             return
-        if not in_server:
+        if not is_elsewhere:
             pressed.expected = First.POST
         table = await self._begun(interaction, player, day, game)
-        if in_server:
+        if is_elsewhere and not table.facts.by_answers:
             words = await self._people.words(player.user_id)
             url = self._display.messages.table_url(table.facts)
             await answer(interaction, replies.sentence(words("daily.opened"), url, words("button.hand")))
 
     async def _begun(self, interaction: Interaction, player: Player, day: date, game: DailyGame) -> Table:
-        """A table in somebody's direct messages, with the cards dealt. They are dealt once Discord has taken
-        a message there: what nobody could be shown is not begun. Raises Refusal where it takes none."""
-        in_server = interaction.guild_id is not None
-        if in_server:
+        """A table in somebody's direct messages, with the cards dealt; where the bot is not, in a message
+        that they alone see. They are dealt once Discord has taken a message there: what nobody could be shown
+        is not begun. Raises Refusal where it takes none."""
+        in_server, venue = interaction.guild_id is not None, Venue.POSTED
+        if not (in_server or in_direct_messages(interaction)):
+            channel_id, venue = interaction.channel_id, Venue.ALONE
+        elif in_server:
             await self._people.wishes_direct_messages(player.user_id)
             channel_id = await self._people.dm_channel(player.user_id)
         else:
@@ -290,9 +293,10 @@ class DailyPresses:
         words = await self._people.words(player.user_id)
         title = words(f"daily.title.{game}", day=words.day(day))
         who = Invited(player.user_id, player.name)
-        table = await self._dailies.table(who, game, title, channel_id, interaction.guild_id)
+        table = await self._dailies.table(who, game, title, channel_id, interaction.guild_id, venue)
+        opener = None if in_server and not table.facts.by_answers else press_of(interaction)
         try:
-            await self._display.hands.post_private(table, None if in_server else press_of(interaction))
+            await self._display.hands.post_private(table, opener)
         except Refusal:
             raise Refusal("daily-closed") from None
         await self._dailies.begin(table)

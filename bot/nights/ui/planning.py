@@ -10,10 +10,10 @@ from typing import Any, ClassVar, Final
 
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, SettingsPresses, one_of
-from bot.discordkit.interactions import Interaction, PressId
+from bot.discordkit.interactions import Interaction, PressId, is_own
 from bot.discordkit.panel import Drawing
 from bot.discordkit.ports import SubjectKind, on_league
-from bot.discordkit.routes import Route, chosen, filled, is_own
+from bot.discordkit.routes import Route, chosen, filled
 from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import read_date
 from bot.leagues.ui.visits import require_organiser

@@ -11,9 +11,21 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.discordkit.boundary import Refusal, answer, redraw
-from bot.discordkit.interactions import Interaction, PressId
+from bot.discordkit.interactions import Interaction, PressId, in_direct_messages
 from bot.discordkit.load import Budget
-from bot.discordkit.panel import BLUE, FELT, GREEN, Drawing, Part, Parts, button, draw, select, select_option
+from bot.discordkit.panel import (
+    BLUE,
+    FELT,
+    GREEN,
+    Drawing,
+    Part,
+    Parts,
+    button,
+    draw,
+    installs,
+    select,
+    select_option,
+)
 from bot.discordkit.people import People
 from bot.discordkit.postings import sent_once
 from bot.discordkit.routes import Route, anyone, chosen
@@ -57,15 +69,18 @@ def explained(words: Words) -> Sequence[Topic]:
     ]
 
 
-def help_text(words: Words, topics: Sequence[Topic], chosen: Topic, *, in_server: bool) -> Drawing:
-    """What can be typed about one topic, and ways to the others; the topic without a name is what the bot is
-    and how to begin. In direct messages tables are one's own alone."""
+def help_text(
+    words: Words, topics: Sequence[Topic], chosen: Topic, installs: Sequence[Part], *, in_company: bool
+) -> Drawing:
+    """What can be typed about one topic, and ways to the others; the topic without a name is what the bot is,
+    how to begin and, by ``installs``, how to have it. In direct messages tables are one's own alone."""
     listed = [
         words("help.command", command=words.command(path), about=about) for path, about in chosen.commands
     ]
-    first = _first(words, "" if in_server else words("help.in-private"), in_server=in_server)
+    first = _first(words, "" if in_company else words("help.in-private"), in_company=in_company)
     head: Sequence[Parts] = [[f"### {chosen.about}", chosen.text]] if chosen.name else first
-    return draw(*head, listed, _topics(words, topics, chosen), accent=FELT)
+    ways = () if chosen.name else installs
+    return draw(*head, listed, _topics(words, topics, chosen), ways, accent=FELT)
 
 
 def _topics(words: Words, topics: Sequence[Topic], chosen: Topic) -> Part:
@@ -77,15 +92,15 @@ def _topics(words: Words, topics: Sequence[Topic], chosen: Topic) -> Part:
     return select(PressId("help-topic"), words("help.topics"), choices)
 
 
-def _first(words: Words, more: str, *, in_server: bool = True) -> tuple[Parts, Parts]:
-    """What the bot is, with ``more`` about it, and the ways to begin."""
-    in_company = [
+def _first(words: Words, more: str, *, in_company: bool = True) -> tuple[Parts, Parts]:
+    """What the bot is, with ``more`` about it, and the ways to begin, in company too where others are."""
+    with_others = [
         button(words("button.open-table"), PressId("open-table"), BLUE),
         button(words("button.play-now"), PressId("play-now")),
     ]
     ways = [
         button(words("button.practise"), PressId("practise"), GREEN),
-        *(in_company if in_server else ()),
+        *(with_others if in_company else ()),
         button(words("button.how-to-play"), PressId("learn")),
         button(words("button.what-is-this"), PressId("what-is-this")),
     ]
@@ -164,8 +179,7 @@ class Help:
         """Answer with the first topic."""
         words = await self._people.words_of(interaction)
         topics = self._all(words)
-        in_server = interaction.guild_id is not None
-        await answer(interaction, help_text(words, topics, topics[0], in_server=in_server))
+        await answer(interaction, _drawn(interaction, words, topics, topics[0]))
 
     def _all(self, words: Words) -> Sequence[Topic]:
         return [*self._topics(words), *explained(words)]
@@ -176,5 +190,9 @@ class Help:
         topic = next((one for one in topics if (one.name or ALONE) == name), None)
         if topic is None:
             raise Refusal("unknown-button")
-        in_server = interaction.guild_id is not None
-        await redraw(interaction, help_text(words, topics, topic, in_server=in_server))
+        await redraw(interaction, _drawn(interaction, words, topics, topic))
+
+
+def _drawn(interaction: Interaction, words: Words, topics: Sequence[Topic], topic: Topic) -> Drawing:
+    ways = installs(words, interaction.application_id)
+    return help_text(words, topics, topic, ways, in_company=not in_direct_messages(interaction))

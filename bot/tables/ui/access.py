@@ -2,7 +2,8 @@
 
 Who sits at it or hosts it; who has played in it, once it is over; who sees its channel, as Discord's
 permissions have it; who organises the league its game counts in. Where the channel is gone, who moderates or
-manages the server. A table in somebody's direct messages is theirs. A thread has the permissions of its
+manages the server. A private table is its person's; where the bot only answers, in a group say, a table is
+seen by who sits at it and who acts in its channel. A thread has the permissions of its
 channel, a private one is seen by its members and by who manages threads
 (https://discord.com/developers/docs/topics/permissions).
 
@@ -137,7 +138,7 @@ class TableAccess:
         facts, user_id = table.facts, interaction.user.id
         if user_id == facts.host_id or facts.seat_of(user_id) is not None:
             return True
-        if interaction.channel_id == facts.channel_id:
+        if interaction.channel_id == facts.channel_id and not facts.is_private:
             return True
         has_sat = await table.has_sat(user_id)
         if has_sat and facts.state not in UNFINISHED:

@@ -128,6 +128,8 @@ class AfterStart:
         if facts.state not in UNFINISHED:
             self._finish(table)
             return
+        if facts.by_answers:
+            return  # the next press tells where its messages are, and brings them up to date
         if facts.is_private:
             await self._bring_private_up_to_date(table)
             return

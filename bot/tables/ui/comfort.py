@@ -11,7 +11,7 @@ from bot.discordkit.panel import Drawing, button, draw
 from bot.discordkit.people import People
 from bot.discordkit.permissions import require_permissions
 from bot.discordkit.ports import on_table
-from bot.discordkit.presses import First, press_of
+from bot.discordkit.presses import First, Press, press_of
 from bot.discordkit.routes import Route
 from bot.engine.cards import ACTION_OF_TEXT, Card, is_play
 from bot.robots.registry import ADVISERS
@@ -24,7 +24,7 @@ from bot.tables.tables import Tables
 from bot.tables.ui.access import at_table
 from bot.tables.ui.display import Display
 from bot.tables.ui.opening import post_lobby
-from bot.tables.ui.play_presses import Answering
+from bot.tables.ui.play_presses import REMATCH, Answering
 from bot.telling import why
 from bot.telling.phrases import TableViewModel
 from bot.words.catalogue import Words, in_text
@@ -49,7 +49,7 @@ class ComfortPresses:
             "emotes": at_table(self._emotes),
             "emote": at_table(self._emote, values=1),
             "hint": at_table(self._hint),
-            "rematch": at_table(self._rematch),
+            REMATCH: at_table(self._rematch),
         }
 
     # --- on one's hand, which is the answer
@@ -117,23 +117,25 @@ class ComfortPresses:
         """The first of the old players who presses opens the lobby; the others' presses are joins."""
         player = await self._people.met(interaction)
         words = await self._people.words(player.user_id)
-        if interaction.guild_id is not None:
+        before, asked = table.facts, press_of(interaction)
+        if interaction.guild_id is not None and not before.by_answers:
             require_permissions(words, interaction)
-        press_of(interaction).expected = First.REPLY
-        before = table.facts
+        asked.expected = First.REPLY
         again, opened = await self._tables.rematch(before.id, player.user_id, player.name, interaction.id)
         if opened:
-            await self._show_rematch(again, player.user_id)
+            await self._show_rematch(again, player.user_id, asked if before.by_answers else None)
+            if before.by_answers:
+                return  # which is the answer
         self._display.hands.keep_places(again)
         ended = before.season_id is not None and again.facts.season_id is None
         said = words("done.rematch-uncounted" if ended else "done.rematch", table=again.facts.number)
         url = self._display.messages.table_url(again.facts)
         await answer(interaction, panel.sentence(said, url, words("button.table")))
 
-    async def _show_rematch(self, table: Table, host_id: int) -> None:
+    async def _show_rematch(self, table: Table, host_id: int, opener: Press | None) -> None:
         """Post the lobby where the old game was; with all seats taken play begins at once."""
         try:
-            await post_lobby(self._display, table)
+            await post_lobby(self._display, table, opener)
         except BaseException:
             await table.close(host_id)
             raise

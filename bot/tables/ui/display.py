@@ -231,6 +231,8 @@ class Display:
         never_begun = facts.state not in UNFINISHED and facts.started_at is None
         for seat in before.seats:
             if seat.user_id is not None and (facts.seat_of(seat.user_id) is None or never_begun):
+                if facts.by_answers:
+                    self._background.spawn(self.hands.slot(table, seat.user_id).take_back())
                 self.hands.drop(table, seat.user_id)
 
     async def _show_changes(self, table: Table, shown: TableMessages) -> None:

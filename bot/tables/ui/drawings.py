@@ -141,7 +141,7 @@ class Drawings:
     async def result(self, table: Table) -> Drawing:
         """The end of a finished game."""
         facts = table.facts
-        reader = await self._people.everybody(facts.guild_id)
+        reader = await self._everybody(facts)
         model = TableViewModel.at(facts, reader, await table.view(None))
         sheet = scenes.recent_sheet(model, ending.final_places(model.view))
         notes = comfort.rest_note(model, self._remarks(model))
@@ -190,7 +190,7 @@ class Drawings:
         facts = table.facts
         if facts.state is not State.LOBBY:
             return lobby_panel.over(reader.words, facts)
-        by_dm = set(await self._reachable(facts))
+        by_dm = set[int]() if facts.by_answers else set(await self._reachable(facts))
         model = lobby_panel.LobbyViewModel(reader, facts, table.rules, await self._clubs.of_table(facts))
         return lobby_panel.lobby(model, by_dm)
 
@@ -203,11 +203,17 @@ class Drawings:
                     reachable.append(seat.user_id)
         return reachable
 
+    async def _everybody(self, facts: TableFacts) -> Reader:
+        """Whoever reads a table's message: in its server's words, elsewhere in its host's."""
+        if facts.guild_id is None and facts.host_id is not None:
+            return Reader(await self._people.words(facts.host_id))
+        return await self._people.everybody(facts.guild_id)
+
     async def table(self, table: Table) -> Drawing:
         """The table's message: the lobby, each deal while it is played and until the next one, and what stays
-        until the result is told."""
+        until the result is told, which an answer does itself."""
         facts = table.facts
-        reader = await self._people.everybody(facts.guild_id)
+        reader = await self._everybody(facts)
         if facts.started_at is None:
             return await self._lobby(table, reader)
         if not _can_be_seen(facts) or (facts.veiled and facts.state is State.CLOSED):
@@ -217,6 +223,8 @@ class Drawings:
         model = TableViewModel.at(facts, reader, await table.view(None))
         if facts.state is State.CLOSED:
             return ending_panel.broken_off(model)
+        if model.view.turn == OVER and facts.by_answers and not await self._stays(facts, EVERYBODY):
+            return await self.result(table)
         if model.view.turn in (AWAITS_DECK, OVER):
             return await self._deal_over(model)
         value = scenes.table_picture(model, self._avatars.of)

@@ -65,6 +65,7 @@ def lobby(model: LobbyViewModel, by_dm: Collection[int]) -> Drawing:
     return draw(
         lines,
         _seats(words, facts, by_dm),
+        f"-# {words('lobby.answers', hand=words('button.my-hand'))}" if facts.by_answers else "",
         _changed(words, model.rules),
         ui.Separator(),
         _buttons(model),

@@ -238,7 +238,9 @@ class Messages:
 
     def table_url(self, facts: TableFacts) -> str | None:
         """Where the table's (or result's) message is; while it is on its way, its channel. Of a
-        private table it is its person's hand."""
+        private table it is its person's hand. None where the bot only answers, and does not know."""
+        if facts.by_answers:
+            return None
         if facts.is_private:
             hands = (self.hand_url(facts.id, one.user_id) for one in facts.seats if one.user_id is not None)
             return next(hands, None)

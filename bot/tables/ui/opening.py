@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from bot.discordkit import panel
 from bot.discordkit.boundary import Refusal, acknowledge, answer
-from bot.discordkit.interactions import Interaction
+from bot.discordkit.interactions import Interaction, in_direct_messages
 from bot.discordkit.load import Budget
 from bot.discordkit.people import People
 from bot.discordkit.permissions import (
+    require_answers_seen,
     require_may_open,
     require_may_show,
     require_permissions,
@@ -20,7 +21,7 @@ from bot.people.settings import USUAL_GAME, Player, ServerSettings
 from bot.ports import Time
 from bot.rules.ui.presets import Presets, is_playable
 from bot.tables.errors import TableError
-from bot.tables.model import Counting, NamedPreset, Pace, RobotPace
+from bot.tables.model import Counting, NamedPreset, Pace, RobotPace, Venue
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.ui.display import Display
@@ -36,10 +37,13 @@ class LeagueGame:
 
 
 async def post_lobby(display: Display, table: Table, opener: Press | None = None) -> None:
-    """Post the lobby of a new table where it belongs, perhaps as the answer to who opened it. Raises Refusal,
-    discord.Forbidden or discord.NotFound where that does not take it."""
+    """Post the lobby of a new table where it belongs, perhaps as the answer to who opened it, as it has to be
+    where the bot only answers. Raises Refusal, Unreached, discord.Forbidden or discord.NotFound where that
+    does not take it."""
     if table.facts.is_private:
         await display.hands.post_private(table, opener)
+    elif table.facts.by_answers and opener is not None:
+        await display.channel.answer(table, opener)
     else:
         await display.channel.post_lobby(table, opener)
 
@@ -62,22 +66,28 @@ class Opening:
     ) -> None:
         """Answer the interaction with a new table's lobby; ``game`` None is the server's usual one.
         ``robots`` None are as many as there are seats left; with all seats taken play begins at once. In
-        direct messages it is a private table. Raises Refusal, TableError."""
-        press = press_of(interaction)
+        direct messages it is a private table; where else the bot is not, a table among friends. Raises
+        Refusal, TableError."""
+        press, guild_id = press_of(interaction), interaction.guild_id
         press.expected = First.POST
         player = await self._people.met(interaction)
-        if interaction.guild_id is None:
-            if isinstance(game, LeagueGame):
-                raise TableError("league-private")
+        if guild_id is None and isinstance(game, LeagueGame):
+            raise TableError("league-private")
+        if in_direct_messages(interaction):
+            assert not isinstance(game, LeagueGame)
             await self._open_private(interaction, player, game, robots=robots)
             return
         words = await self._people.words(player.user_id)
-        settings = await self._people.settings(interaction.guild_id)
-        guild_id = require_may_open(words, settings, interaction)
-        require_permissions(words, interaction)
+        settings = await self._people.settings(guild_id)
+        if guild_id is None:
+            require_answers_seen(interaction)
+        else:
+            require_may_open(words, settings, interaction)
+            require_permissions(words, interaction)
         assert interaction.channel_id is not None
         table = await self._tables.open(
             guild_id=guild_id,
+            venue=Venue.ANSWERED if guild_id is None else Venue.POSTED,
             channel_id=interaction.channel_id,
             host_id=player.user_id,
             host_name=player.name,
@@ -90,7 +100,7 @@ class Opening:
         try:
             for _ in range(table.facts.players - 1 if robots is None else robots):
                 await table.add_robot(player.user_id)
-            await self._display.channel.post_lobby(table, press)
+            await post_lobby(self._display, table, press)
             if len(table.facts.seats) == table.facts.players:
                 await table.start(player.user_id)
         except BaseException:
@@ -99,14 +109,17 @@ class Opening:
         self._display.hands.keep_places(table)
 
     async def practise(self, interaction: Interaction, game: str | None = None) -> None:
-        """Begin a game against robots in the direct messages of whoever asks, wherever they do; one that they
-        have there already is shown again instead. ``game`` None is the server's usual one. Raises Refusal,
-        TableError."""
+        """Begin a game against robots in the direct messages of whoever asks, wherever they do, but where the
+        bot is not as ``play``; one that they have there already is shown again instead. ``game`` None is the
+        server's usual one. Raises Refusal, TableError."""
+        if interaction.guild_id is None and not in_direct_messages(interaction):
+            await self.play(interaction, game)
+            return
         player, press = await self._people.met(interaction), press_of(interaction)
         in_server = interaction.guild_id is not None
         press.expected = First.REPLY if in_server else First.POST
         mine = self._tables.running(user_id=player.user_id)
-        found = next((one for one in reversed(mine) if one.facts.is_private and not one.facts.is_daily), None)
+        found = next((one for one in reversed(mine) if _is_practice(one, Venue.POSTED)), None)
         if found is not None:
             if in_server:
                 await self._people.wishes_direct_messages(player.user_id)
@@ -121,6 +134,22 @@ class Opening:
             url = self._display.messages.table_url(found.facts)
             await answer(interaction, panel.sentence(said, url, words("button.hand")))
 
+    async def play(self, interaction: Interaction, game: str | None = None) -> None:
+        """Begin a game against robots where somebody asks for it: in direct messages in those, elsewhere in a
+        message that they alone see. One that they have there already is shown again instead. Raises Refusal,
+        TableError."""
+        if in_direct_messages(interaction):
+            await self.practise(interaction, game)
+            return
+        player, press = await self._people.met(interaction), press_of(interaction)
+        press.expected = First.REPLY
+        mine = self._tables.running(user_id=player.user_id)
+        found = next((one for one in reversed(mine) if _is_practice(one, Venue.ALONE)), None)
+        if found is None:
+            found = await self._opened_private(interaction, player, game, interaction.channel_id or 0)
+            await found.fill_and_start(player.user_id)
+        await self._display.hands.post_private(found, press)
+
     async def _open_private(
         self, interaction: Interaction, player: Player, game: str | None, *, robots: int | None
     ) -> Table:
@@ -134,15 +163,7 @@ class Opening:
             channel_id = await self._people.met_in_direct_messages(interaction)
         if channel_id is None:
             raise Refusal("direct-messages-closed")
-        settings = await self._people.settings(interaction.guild_id)
-        table = await self._tables.open(
-            guild_id=None,
-            channel_id=channel_id,
-            host_id=player.user_id,
-            host_name=player.name,
-            preset=await self._preset(interaction.guild_id, game, settings),
-            interaction_id=interaction.id,
-        )
+        table = await self._opened_private(interaction, player, game, channel_id, Venue.POSTED)
         try:
             await self._display.hands.post_private(table, None if in_server else press_of(interaction))
             if robots is None or robots >= table.facts.players - 1:
@@ -151,6 +172,26 @@ class Opening:
             await table.close(player.user_id)
             raise
         return table
+
+    async def _opened_private(
+        self,
+        interaction: Interaction,
+        player: Player,
+        game: str | None,
+        channel_id: int,
+        venue: Venue = Venue.ALONE,
+    ) -> Table:
+        """A private table in its lobby, of which nothing is shown yet."""
+        settings = await self._people.settings(interaction.guild_id)
+        return await self._tables.open(
+            guild_id=None,
+            channel_id=channel_id,
+            host_id=player.user_id,
+            host_name=player.name,
+            preset=await self._preset(interaction.guild_id, game, settings),
+            interaction_id=interaction.id,
+            venue=venue,
+        )
 
     async def show(self, table: Table) -> None:
         """Post the lobby of a table that the program has opened, and tell those who sit there by direct
@@ -181,6 +222,11 @@ class Opening:
         return usual if isinstance(usual, str) or is_playable(usual) else USUAL_GAME
 
 
+def _is_practice(table: Table, venue: Venue) -> bool:
+    """Whether it is a private game of that venue, and no deal of the day."""
+    return table.facts.is_private and table.facts.venue is venue and not table.facts.is_daily
+
+
 class Moving:
     """See the module."""
 
@@ -208,14 +254,22 @@ class Moving:
         if before is not None:
             await self._tell(table, clean(interaction.user.display_name, "?"), before, here)
 
-    async def show_private(self, interaction: Interaction, table: Table) -> bool:
-        """Answer with a private table, where it is somebody's who asks in their direct messages. Raises
-        Refusal."""
-        if not table.facts.is_private or interaction.guild_id is not None:
+    async def show_as_answer(self, interaction: Interaction, table: Table) -> bool:
+        """Answer with a private table, where it is somebody's who asks in their direct messages, and with any
+        that is shown by answers: among friends in its own channel, and alone wherever it is. False where it
+        is another. Raises Refusal, TableError."""
+        facts, press = table.facts, press_of(interaction)
+        if not (facts.by_answers or (facts.is_private and in_direct_messages(interaction))):
             return False
-        press = press_of(interaction)
         press.expected = First.POST
-        await self._display.hands.post_private(table, press)
+        if facts.is_private:
+            await self._display.hands.post_private(table, press)
+        else:
+            require_may_show(interaction, facts)
+            if facts.channel_id != interaction.channel_id:
+                raise Refusal("answers-stay", table=facts.number)
+            require_answers_seen(interaction)
+            await self._display.channel.answer(table, press)
         self._display.let_go_when_over(table)
         return True
 

@@ -8,15 +8,16 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.discordkit import panel
-from bot.discordkit.boundary import Refusal, acknowledge, answer, redraw
-from bot.discordkit.interactions import Interaction, PressId
+from bot.discordkit.boundary import Refusal, answer, redraw
+from bot.discordkit.interactions import Interaction, PressId, in_direct_messages, is_own
 from bot.discordkit.panel import Drawing
 from bot.discordkit.people import People
 from bot.discordkit.presses import press_of
-from bot.discordkit.routes import Route, chosen, is_own
+from bot.discordkit.routes import Route, chosen
 from bot.discordkit.slots import Slot
 from bot.engine.cards import ACTION_OF_TEXT
 from bot.people.settings import Player
@@ -38,6 +39,10 @@ from bot.telling.phrases import Reader, TableViewModel
 
 DEALS_DIGITS: Final = 4  # of the number of a deal
 
+
+REMATCH: Final = "rematch"
+ON_HANDS: Final = ("more", "options")
+"""Verbs of buttons that every hand has, or every lobby, and no other message that one person alone sees."""
 
 Change = Callable[[], Awaitable[None]]
 
@@ -76,7 +81,7 @@ class Answering:
     def _pressed_slot(self, interaction: Interaction, table: Table) -> Slot:
         """That of the hand that was pressed."""
         hands, user_id = self._display.hands, interaction.user.id
-        return hands.look_slot(table, user_id) if _is_look(interaction) else hands.slot(table, user_id)
+        return hands.look_slot(table, user_id) if _is_look(interaction, table) else hands.slot(table, user_id)
 
     async def by_own_hand(self, interaction: Interaction, table: Table) -> None:
         """Show a person their hand where they ask for it, visible to them alone; to who has none, what they
@@ -108,7 +113,7 @@ class Answering:
     async def _show_hand(self, interaction: Interaction, table: Table) -> None:
         hands, user_id, message = self._display.hands, interaction.user.id, interaction.message
         press = press_of(interaction)
-        if message is None or _is_look(interaction):
+        if message is None or _is_look(interaction, table):
             hands.pressed(table, user_id)
             await hands.look_slot(table, user_id).answer(press)
             return
@@ -124,18 +129,33 @@ class Answering:
         """Make a change and answer the press with what its message shows then, where it has a slot."""
         await change()
         self._closing_trick(table).pressed()
-        slot = self.slot_of(interaction, table)
-        if slot is None:
-            await acknowledge(interaction)
-        else:
-            await slot.answer(press_of(interaction))
+        slot, press = self.slot_of(interaction, table), press_of(interaction)
+        if slot is not None:
+            await slot.answer(press)
+            self._display.let_go_when_over(table)
+            return
+        await press.acknowledge()
+        if table.facts.by_answers and not is_own(interaction):
+            await press.take_back()  # another has taken its place
 
     async def without_change(self, interaction: Interaction, table: Table) -> None:
         """Answer without changing the message, so that this interaction's token can edit it from now on."""
         answered = await press_of(interaction).acknowledge()
         slot = self.slot_of(interaction, table)
         if slot is not None and answered:
-            slot.hold(interaction)
+            slot.pressed(interaction)
+            self._display.let_go_when_over(table)
+
+    async def renew(self, interaction: Interaction, table: Table) -> None:
+        """Before anything is done at a press of an answer for all that could not be edited any more: now it
+        can be, and is brought up to date, whatever comes of the press. But for what is to be answered with
+        another message for all."""
+        press = PressId.parse(str((interaction.data or {}).get("custom_id", "")))
+        if is_own(interaction) or not table.facts.by_answers or (press and press.verb == REMATCH):
+            return
+        slot = self.slot_of(interaction, table)
+        if slot is not None and not slot.is_free:
+            await self.without_change(interaction, table)
 
     def where(self, table: Table) -> str | None:
         """Where the table is seen."""
@@ -149,12 +169,31 @@ class Answering:
         message, user_id = interaction.message, interaction.user.id
         if message is None:
             return None
+        if table.facts.by_answers:
+            if not is_own(interaction):
+                slot = self._display.channel.live_slot(table)
+            elif _is_hand(message):
+                slot = self._display.hands.slot(table, user_id)
+            else:
+                return None
+            return slot if slot.is_newest(message) else None
         return self._display.messages.slot_of_message(table.facts.id, message.id, user_id)
 
 
-def _is_look(interaction: Interaction) -> bool:
+def _is_look(interaction: Interaction, table: Table) -> bool:
     """Whether what was pressed is no direct message, but a hand shown where its person asked for it."""
-    return interaction.message is None or interaction.guild_id is not None
+    is_answer = interaction.message is None or table.facts.by_answers
+    return is_answer or not in_direct_messages(interaction)
+
+
+def _is_hand(message: discord.Message) -> bool:
+    """Whether what one person sees is their hand, or a lobby of theirs, and not what is told beside it. No
+    process has to remember which message that is."""
+    found: list[Any] = [*message.components]
+    for one in found:
+        found += getattr(one, "children", ())
+    presses = [PressId.parse(str(getattr(one, "custom_id", ""))) for one in found]
+    return any(press is not None and press.verb in ON_HANDS for press in presses)
 
 
 Draw = Callable[[Reader, Table], Awaitable[Drawing]]

@@ -191,6 +191,9 @@ class Questions:
             if now != deed:  # it would mean something else by now
                 await redraw(interaction, await self._question(words, table, now))
                 return
+        if deed.doing is TableQuestion.SHOW and table.facts.by_answers:
+            await self._moving.show_as_answer(interaction, table)
+            return
         if deed.doing is TableQuestion.SHOW:
             await acknowledge(interaction)  # so that the answer stays here, where showing would say it anew
         try:
@@ -216,7 +219,7 @@ class Questions:
                 await table.close(user_id, force=is_moderator(interaction, facts))
                 key = "done.closed"
             case TableQuestion.SHOW:
-                if not await self._moving.show_private(interaction, table):
+                if not await self._moving.show_as_answer(interaction, table):
                     await self._moving.show_here(interaction, table, words)
                 key = "done.shown"
             case TableQuestion.REPLACE:

@@ -9,6 +9,9 @@ person, wherever they sit. It is edited at every card, under load at every trick
 (a live interaction token) and otherwise when its seat is to move. A hand that was shown to a person where
 they asked for it is kept up to date while that costs nothing; Discord's client forgets it when it
 restarts, so nobody counts on it: whoever is to move has their hand by direct message too, or is called.
+
+Where the bot is not in the channel (``TableFacts.by_answers``) both are answers (``discordkit/slots.py``),
+the table's message to who opened it or asked for it last; nothing is posted, and nobody is called.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from bot.discordkit.people import CLOSED_CODES, People
 from bot.discordkit.ports import NOTHING, MessageKind, Posting, SubjectKind, on_table
 from bot.discordkit.postings import Delivery, Draw, MessagePlace, MessageSpec
 from bot.discordkit.presses import First, Press
-from bot.discordkit.sending import CUT_OFF, UNKNOWN_CHANNEL, told, within
+from bot.discordkit.sending import CUT_OFF, UNKNOWN_CHANNEL, Unreached, told, within
 from bot.discordkit.slots import Slot
 from bot.engine.cards import Action, CardSet
 from bot.tables.drafts import require_unveiled
@@ -65,7 +68,7 @@ class ChannelMessages:
         shown = self._messages.of(table.facts.id)
         if shown.live is None:
             draw = partial(self._drawings.table, table)
-            purpose = self._purpose(table, MessageKind.TABLE)
+            purpose = None if table.facts.by_answers else self._purpose(table, MessageKind.TABLE)
             shown.live = self._messages.slot(draw, purpose, pause=TABLE_PAUSE, table_id=table.facts.id)
         return shown.live
 
@@ -84,6 +87,8 @@ class ChannelMessages:
     async def stay_in_sight(self, table: Table, deals: int) -> None:
         """Where a deal begins of a game of so many, and the table's message is so old that edits are dear, or
         has been talked away, it is posted anew; but so seldom that a game stays within its few messages."""
+        if table.facts.by_answers:
+            return
         shown, slot = self._messages.of(table.facts.id), self.live_slot(table)
         if slot.place is None and not slot.is_pending:
             slot.renew()  # somebody has deleted it
@@ -111,8 +116,8 @@ class ChannelMessages:
 
     def end_game(self, table: Table) -> None:
         """The game is over, and all there is to see of its last deal was seen: its result is told, and the
-        table's message goes once that is there."""
-        self.result_slot(table).renew()
+        table's message goes once that is there; an answer tells it itself."""
+        (self.live_slot if table.facts.by_answers else self.result_slot)(table).renew()
 
     def take_away_live(self, table: Table) -> None:
         """The result is there: nothing is to be done with the table's message any more."""
@@ -176,6 +181,22 @@ class ChannelMessages:
         """Post the lobby of a new table, perhaps as the answer to who opened it. Raises discord.Forbidden or
         discord.NotFound where the channel does not take it."""
         await self._post(self.live_slot(table), opener)
+
+    async def answer(self, table: Table, press: Press) -> None:
+        """Answer with the table's message, for everybody; what was it before goes, if that can still be done.
+        Raises TableError ``table-closed``, and what posting it may raise."""
+        facts, slot = table.facts, self.live_slot(table)
+        if facts.started_at is None and facts.state is not State.LOBBY:
+            raise TableError("table-closed")
+        press.expected = First.POST
+        drawing = await self._drawings.table(table)
+        message_id = await press.post(drawing)
+        if message_id is None:
+            raise Unreached
+        await slot.take_back()
+        slot.is_said(press, drawing, message_id)
+        if table.facts is not facts:
+            slot.refresh()
 
     async def _post(self, slot: Slot, opener: Press | None = None) -> None:
         """Have a new message, and wait for it for as long as a person would."""
@@ -247,7 +268,9 @@ class HandMessages:
     # --- the slots
 
     def slot(self, table: Table, user_id: int) -> Slot:
-        """The slot of a person's hand in their direct messages."""
+        """The slot of a person's hand in their direct messages, or where the bot only answers, of that."""
+        if table.facts.by_answers:
+            return self.look_slot(table, user_id)
         hands = self._messages.of(table.facts.id).hands
         if user_id not in hands:
             hands[user_id] = self._messages.slot(
@@ -403,8 +426,7 @@ class HandMessages:
             shown_here.append(drawing)
             return drawing
 
-        shown = self._messages.of(table.facts.id)
-        before = shown.looks.get(user_id)
+        shown, before = self._messages.of(table.facts.id), self.look_slot(table, user_id)
         if not await press.say_drawn(draw):
             return  # it was too late, and the person will ask again
         if shown.looks.get(user_id) is not before:
@@ -412,14 +434,12 @@ class HandMessages:
             return
         shown.looks.pop(user_id, None)
         look = self.look_slot(table, user_id)
-        look.hold(press.interaction, answered_privately=True)
-        look.show(shown_here[-1])
+        look.is_said(press, shown_here[-1])
         if table.facts is not drawn:
             look.refresh()
         self.pressed(table, user_id)
         self.withdraw_call(table, user_id)
-        if before is not None:
-            await before.take_back()
+        await before.take_back()
 
     def pressed(self, table: Table, user_id: int) -> None:
         """A person has pressed something on a hand that only they see."""
@@ -437,7 +457,11 @@ class HandMessages:
 
     async def post_private(self, table: Table, opener: Press | None = None) -> None:
         """Post what there is of a private table: the lobby, and in its place the hand; perhaps as the answer
-        to who asked for it there. Raises Refusal where its person's direct messages are closed."""
+        to who asked for it there, the one way where the bot only answers. Raises Refusal where its person's
+        direct messages are closed."""
+        if opener is not None and table.facts.by_answers:
+            await self.show_here(table, opener)
+            return
         for seat in table.facts.seats:
             if seat.user_id is None:
                 continue
@@ -483,7 +507,7 @@ class HandMessages:
     def keep_place(self, table: Table, user_id: int) -> None:
         """Somebody has sat down at a table that has not begun. Who does so of an evening is called there."""
         slot, facts = self.slot(table, user_id), table.facts
-        is_told = facts.is_private or facts.place is not None  # it is the lobby itself, or a call
+        is_told = facts.is_private or facts.by_answers or facts.place is not None  # the lobby itself, a call
         waits = facts.state is State.LOBBY and not is_told
         if waits and slot.place is None and not slot.is_pending:
             slot.renew()

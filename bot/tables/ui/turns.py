@@ -306,7 +306,10 @@ class Turns:
         self._since = self._time.now()  # what was posted earlier was so by another process
 
     def watch(self, table: Table) -> None:
-        """The table has changed: from now on whoever it waits for is seen to."""
+        """The table has changed: from now on whoever it waits for is seen to, but where the bot only answers:
+        there nobody can be called."""
+        if table.facts.by_answers:
+            return
         self._gone.watch(table)
         user_id = table.facts.waited_for
         if user_id is None:
@@ -316,7 +319,8 @@ class Turns:
 
     def nudged(self, table: Table, user_id: int) -> None:
         """Somebody has nudged this person, who is to move: they are rung for now, when they wish to be."""
-        self._see_to(table, user_id, self._time.monotonic())
+        if not table.facts.by_answers:
+            self._see_to(table, user_id, self._time.monotonic())
 
     def forget(self, table_id: int) -> None:
         """Nobody is waited for there any more."""

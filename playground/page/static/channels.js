@@ -1,10 +1,11 @@
-// The channel list: servers with their events, channels and threads, then direct messages; a drawer on phones.
+// The channel list: servers with their events, channels and threads, then direct messages and groups; a drawer
+// on phones.
 
 import { avatar } from "./avatar.js";
 import { h, icon } from "./dom.js";
 import { pathTo } from "./links.js";
 import { badge, myName } from "./people.js";
-import { byAge, channelName, here, on, state } from "./state.js";
+import { byAge, channelName, here, isGroup, on, state } from "./state.js";
 import { formatSpan } from "./time.js";
 
 const ACTIVE = 2;
@@ -40,8 +41,10 @@ function showDrawer(open) {
 function draw(reading) {
   const focused = document.activeElement?.closest?.("#sidebar a")?.getAttribute("href");
   const guilds = state.guilds.map((guild) => section(guild.name, channelsOf(guild), reading, events(guild.guild_scheduled_events)));
-  const direct = state.channels.filter((channel) => !channel.guild_id);
-  sidebar.replaceChildren(...guilds, section("Direct messages", direct, reading));
+  const groups = state.channels.filter(isGroup);
+  const direct = state.channels.filter((channel) => !channel.guild_id && !isGroup(channel));
+  const conversations = groups.length ? [section("Groups", groups, reading)] : [];
+  sidebar.replaceChildren(...guilds, section("Direct messages", direct, reading), ...conversations);
   if (focused) sidebar.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
   drawHeads(reading);
 }
@@ -69,6 +72,7 @@ function events(coming) {
 
 /** What stands before a channel's name. @param {import("./state.js").Channel} channel */
 function sign(channel) {
+  if (isGroup(channel)) return icon("people");
   if (!channel.thread_metadata) return icon("hash");
   return icon(channel.type === PRIVATE_THREAD ? "lock" : "thread");
 }
@@ -87,17 +91,17 @@ function row(channel, reading) {
   return h("a.channel", {
     href: `#${pathTo(channel)}`, class: ["channel", ...classes].join(" "), "aria-current": current ? "page" : undefined,
     onclick: () => showDrawer(false),
-  }, channel.guild_id ? sign(channel) : avatar(channel.recipients?.[0] ?? { id: "0", username: "?" }),
+  }, channel.guild_id || isGroup(channel) ? sign(channel) : avatar(channel.recipients?.[0] ?? { id: "0", username: "?" }),
   h("bdi", {}, name), channel.unread && !quiet ? h("span.unseen", {}, ", unread") : null,
   quiet ? null : badge(channel.mentions));
 }
 
 function drawHeads(reading) {
   const channel = here();
-  heading.replaceChildren(...(channel ? [channel.guild_id ? sign(channel) : "@ ", h("bdi", {}, channelName(channel))] : []));
+  heading.replaceChildren(...(channel ? [channel.guild_id || isGroup(channel) ? sign(channel) : "@ ", h("bdi", {}, channelName(channel))] : []));
   const elsewhere = state.channels.filter((entry) => !(reading && entry.id === state.here));
   const waiting = elsewhere.reduce((sum, entry) => sum + entry.mentions, 0);
   menu.replaceChildren(icon("menu"), badge(waiting) ?? (elsewhere.some((entry) => entry.unread) ? h("span.pip") : ""));
-  const place = channel ? `${channel.guild_id ? "#" : "@"}${channelName(channel)} · ` : "";
+  const place = channel ? `${channel.guild_id ? "#" : isGroup(channel) ? "" : "@"}${channelName(channel)} · ` : "";
   document.title = `${waiting ? `(${waiting}) ` : ""}${place}${myName()} · Playground`;
 }

@@ -177,7 +177,7 @@ const roleName = ({ name }) => (name.startsWith("@") ? name : `@${name}`);
 export function usersHere() {
   const channel = here();
   if (channel?.guild_id) return [...state.users.values()];
-  return [...state.users.values()].filter((user) => user.id === state.me || user.id === channel?.recipients?.[0]?.id);
+  return [...state.users.values()].filter((user) => user.id === state.me || channel?.recipients?.some((one) => one.id === user.id));
 }
 
 /** The options a select starts with. @param {Component} select */

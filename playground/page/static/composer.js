@@ -5,7 +5,7 @@ import { leaves, matching } from "./commands.js";
 import { h, icon } from "./dom.js";
 import { optionField } from "./option_field.js";
 import { openModal } from "./modal.js";
-import { channelName, here, on, putMessage, state } from "./state.js";
+import { channelName, here, isGroup, on, putMessage, state } from "./state.js";
 import { toBottom } from "./message_list.js";
 import { ask } from "./socket.js";
 
@@ -210,7 +210,7 @@ export function setUpComposer() {
     const channel = here();
     text.value = drafts.get(state.here) ?? "";
     grow();
-    const name = channel ? `${channel.guild_id ? "#" : "@"}${channelName(channel)}` : "";
+    const name = channel ? `${channel.guild_id ? "#" : isGroup(channel) ? "" : "@"}${channelName(channel)}` : "";
     text.placeholder = `Message ${name} · / for commands`;
     text.setAttribute("aria-label", `Message ${name}; a slash lists commands`);
   });

@@ -60,19 +60,25 @@ function personRow(person, become) {
   const mine = person.id === state.me;
   const accepts = h("input", {
     type: "checkbox", role: "switch", checked: person.accepts_direct_messages, dataset: { key: `dm-${person.id}` },
-    onchange: (event) => setDirectMessages(person, event.target),
+    onchange: (event) => turn(event.target, "accept_direct_messages", { person: person.id, accept: event.target.checked }),
+  });
+  const has = h("input", {
+    type: "checkbox", role: "switch", checked: person.has_app, dataset: { key: `app-${person.id}` },
+    onchange: (event) => turn(event.target, "have_app", { person: person.id, has: event.target.checked }),
   });
   return h(`li.member${mine ? ".current" : ""}`, {}, avatar(person.user),
     h("b", {}, h("bdi", {}, name), mine ? h("small", {}, " you") : null),
     h("label.switch", {}, accepts, h("span", {}, "accepts direct messages")),
+    h("label.switch", {}, has, h("span", {}, "has the app in their account")),
     mine ? null : h("button.text.be", {
       type: "button", "aria-label": `Switch to ${name}`, dataset: { key: `be-${person.id}` }, onclick: () => become(person.id),
     }, badge(person.waiting), "Switch"));
 }
 
-async function setDirectMessages(person, box) {
+/** Asks for what a switch says, and turns it back where that cannot be. */
+async function turn(box, op, details) {
   try {
-    await ask("accept_direct_messages", { person: person.id, accept: box.checked });
+    await ask(op, details);
   } catch (error) {
     box.checked = !box.checked;
     toast(error.message, { kind: "error" });

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{id: string, username: string, global_name?: string|null, bot?: boolean, avatar?: string|null}} User
- * @typedef {{id: string, user: User, accepts_direct_messages: boolean, waiting: number}} Person
+ * @typedef {{id: string, user: User, accepts_direct_messages: boolean, has_app: boolean, waiting: number}} Person
  * @typedef {{id: string, type: number, guild_id?: string, name?: string, recipients?: User[], topic?: string|null,
  *            parent_id?: string|null, thread_metadata?: {archived: boolean, locked: boolean},
  *            unread: number, mentions: number}} Channel `unread` counts messages, `mentions` those that notify
@@ -36,6 +36,11 @@ export const state = {
   firstUnread: null,
 };
 
+const GROUP = 3;
+
+/** Whether it is a conversation of several, with a name of its own, and in no server. @param {Channel} channel */
+export const isGroup = (channel) => channel.type === GROUP;
+
 const bus = new EventTarget();
 
 /** @param {"people"|"channels"|"here"|"messages"|"message"} topic @param {(detail: any) => void} listener */
@@ -65,7 +70,7 @@ export const userName = (id) => displayName(state.users.get(id));
 
 /** @param {Channel} channel */
 export function channelName(channel) {
-  return channel.guild_id ? (channel.name ?? "channel") : displayName(channel.recipients?.[0]);
+  return channel.guild_id || isGroup(channel) ? (channel.name ?? "channel") : displayName(channel.recipients?.[0]);
 }
 
 export const me = () => state.people.find((person) => person.id === state.me);
