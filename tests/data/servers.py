@@ -81,6 +81,7 @@ def make(path: Path, example: Path, guilds: Sequence[int]) -> None:
                 for row in found:
                     if at == 0 or server_of(table, row, [1]) is not None:
                         _insert(connection, table, _moved(table, row, at * STEP, guild))
+        connection.execute("UPDATE daily_servers SET guild_id = ?", (guilds[-1],))
 
 
 def _insert(connection: sqlite3.Connection, table: str, row: Row) -> None:

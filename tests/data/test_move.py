@@ -289,6 +289,14 @@ def test_a_database_that_is_used_is_not_moved(path: Path, tmp_path: Path, said: 
     assert len(moved([path], tmp_path / "new", 2)) == 2
 
 
+def test_nobody_changes_what_is_being_moved(path: Path, tmp_path: Path) -> None:
+    def check(_: Path) -> None:
+        with closing(sqlite3.connect(path, timeout=0)) as shell, pytest.raises(sqlite3.OperationalError):
+            shell.execute("DELETE FROM texts")
+
+    move([path], tmp_path / "new", 2, check, lambda _: None)
+
+
 def test_what_is_no_database_of_this_program_is_refused(path: Path, tmp_path: Path, said: Said) -> None:
     foreign, newer = tmp_path / "foreign.sqlite3", tmp_path / "newer.sqlite3"
     change(foreign, "CREATE TABLE diary (day TEXT)")
