@@ -71,6 +71,7 @@ PLACES: Final[Mapping[str, str]] = {
     **{table: _of_servers(personal.server) for table, personal in PERSONAL.items() if personal.server},
     # Wherever somebody comes next they are known, and a pseudonym is nobody else's.
     "players": "TRUE",
+    "unshared_players": "TRUE",
     "former_players": "TRUE",
     # The first cell serves the deals of the day, on whichever server somebody asks.
     "dailies": _FIRST,
@@ -92,7 +93,9 @@ PLACES: Final[Mapping[str, str]] = {
 """For each SQL table the condition for a row, called ``this``, to go to the cell ``:number``; ``home`` is
 that of a server (``Cell.home``)."""
 
-SHARED: Final = ("players", "former_players", "timers", "texts", "cell", "migrations")
+SHARED: Final = (
+    "players", "unshared_players", "former_players", "timers", "texts", "cell", "migrations",
+)  # fmt: skip
 """Those of which a row may be in several files, or in none: of rows with the same key the first cell's is
 taken. Each row of all others is in one file before and in one after."""
 
@@ -228,6 +231,10 @@ def _copied(source: _Source, files: Mapping[Cell, Path]) -> int:
             connection.execute("ATTACH ? AS new", (str(path),))
             connection.execute("PRAGMA new.synchronous = OFF")  # it is brought to the disk as a whole
             connection.execute("BEGIN")
+            for table in ("unshared_players", "players"):  # what a cell has changed alone is the newest
+                connection.execute(
+                    f"DELETE FROM new.{table} WHERE user_id IN (SELECT user_id FROM main.unshared_players)"
+                )
             try:
                 copied += sum(_insert(connection, table, cell.number) for table in PLACES)
             except sqlite3.IntegrityError as error:
