@@ -107,9 +107,18 @@ class World:
         """End the broker, also one that was held up. Whoever is connected learns of it at once."""
         if self.pid:
             os.kill(self.pid, by)
-            os.kill(self.pid, signal.SIGCONT)
+            self.go_on()
         self.pid = 0
         self._broker.close()
+
+    def hold_up(self) -> None:
+        """The broker does nothing until it goes on."""
+        os.kill(self.pid, signal.SIGSTOP)
+        os.waitpid(self.pid, os.WUNTRACED)
+
+    def go_on(self) -> None:
+        """The broker was held up, and is no more."""
+        os.kill(self.pid, signal.SIGCONT)
 
     async def bucket(self) -> KeyValue:
         """The bucket, seen past the cells; made where there is none."""
@@ -378,7 +387,7 @@ async def test_a_broker_that_is_slow_holds_up_nobody_for_longer_than_once(
     first, second = await world.cells(Player(ANN, "Ann"))
     monkeypatch.setattr(KeyValue, "status", asking)
     looked.clear()
-    os.kill(world.pid, signal.SIGSTOP)
+    world.hold_up()
     await first.players.change_player(ANN, speaks("nl"))
     assert looked == [str(ANN)]
     await first.players.change_player(ANN, prefers(large=True))
@@ -388,7 +397,7 @@ async def test_a_broker_that_is_slow_holds_up_nobody_for_longer_than_once(
     await first.players.change_player(ANN, prefers(two_rows=True))
     assert looked == [str(ANN)]
     assert (await known(first)).preferences == Preferences("nl", large=True, two_rows=True)
-    os.kill(world.pid, signal.SIGCONT)
+    world.go_on()
     await second.hears(lambda player: player.preferences == Preferences("nl", large=True, two_rows=True))
 
 

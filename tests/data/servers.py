@@ -35,7 +35,9 @@ _NUMBERS: Final = (
 )
 _NUMBERED: Final = ("tables", "leagues", "seasons", "reports", "series", "evenings")
 _GAMES: Final = {"league_games": ("id",), "corrections": ("thing", "change"), "disputes": ("game",)}
-_OF_NOBODY: Final = ("players", "former_players", "dailies", "daily_servers", "texts", "cell", "migrations")
+_OF_NOBODY: Final = (
+    "players", "unshared_players", "former_players", "dailies", "daily_servers", "texts", "cell", "migrations",
+)  # fmt: skip
 
 MORE: Final = """
 INSERT INTO former_players VALUES (-5);

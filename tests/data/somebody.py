@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, Final
@@ -67,6 +68,7 @@ async def _more(store: Store) -> None:
         store.players,
         Somebody(XANTHE, NAME, "nl", DIRECT, preferences=Preferences(large=True, press_twice=True)),
     )
+    await store.players.change_copy(XANTHE, lambda copy: replace(copy, unshared=frozenset(("name",))))
     private = await store.tables.create(
         LOBBY.__class__(
             **{name: getattr(LOBBY, name) for name in LOBBY.__slots__}

@@ -259,6 +259,9 @@ MADE_BY_THE_STORE: Final = frozenset(
 )
 """What bears on standings."""
 
+OF_NO_LEAGUE: Final = ("players", "unshared_players", "dailies")
+"""Of which whoever is in two leagues has one row."""
+
 WITHIN: Final[Mapping[walks.Walk, Any]] = {
     walks.by_person: lambda one, other: {str(one.user_id): 1, str(other.user_id): 2},
     walks.apart: lambda one, other: {"apart": [[one.user_id, other.user_id]]},
@@ -367,5 +370,5 @@ def _row(
 def _insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Any]) -> None:
     names = ", ".join(row)
     marks = ", ".join(f":{name}" for name in row)
-    ignore = "OR IGNORE" if table in ("players", "dailies") else ""  # whose are of no league
+    ignore = "OR IGNORE" if table in OF_NO_LEAGUE else ""
     connection.execute(f"INSERT {ignore} INTO {table} ({names}) VALUES ({marks})", row)

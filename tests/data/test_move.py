@@ -67,6 +67,9 @@ def path(tmp_path: Path, anybody: Path) -> Path:
     return path
 
 
+EVERYWHERE: Final = ("players", "unshared_players", "former_players")
+
+
 def moved(paths: Sequence[Path], folder: Path, count: int) -> list[Path]:
     """The new files, which nobody looked at."""
     move(paths, folder, count, lambda _: None, lambda _: None)
@@ -149,14 +152,14 @@ def _is_at_home(
     found = [servers.rows(path) for path in paths]
     for cell, there in zip(cells, found, strict=True):
         assert there["cell"] == [{"number": cell.number, "count": cell.count}]
-        for table in ("players", "former_players"):
+        for table in EVERYWHERE:
             assert there[table] == before[table]
-        for table in PERSONAL.keys() - {*FILE_S_OWN, "players", "former_players"}:
+        for table in PERSONAL.keys() - {*FILE_S_OWN, *EVERYWHERE}:
             for row in there[table]:
                 assert cell.home(servers.server_of(table, row, guilds)) == cell.number, (table, row)
         digest = [{"key": DIGEST, "text": "a digest"}] if cell.is_first else []
         assert there["texts"] == digest
-    for table in PERSONAL.keys() - {*FILE_S_OWN, "players", "former_players"}:
+    for table in PERSONAL.keys() - {*FILE_S_OWN, *EVERYWHERE}:
         after = Counter(sealed(row) for there in found for row in there[table])
         assert after == Counter(map(sealed, before[table])), table
 
