@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
-from bot.cells.link import Link
+from bot.cells.link import WITHIN, CellAway, Link
 from bot.cells.model import FIRST, Cell
 from bot.cells.passing import InteractionData, Passing, PassingHandlers
 from bot.discordkit.interactions import PressId, origin_of
 from bot.discordkit.load import Latest
 from bot.discordkit.ports import NOTHING, Subject, SubjectKind, on_table
 from bot.discordkit.routes import PICK, named_table
+from bot.ports import StoreError
 
 FIRST_CELLS: Final = frozenset({"admin", "daily"})
 """The commands that the first cell carries out wherever they are typed: what they are about is no
@@ -31,7 +32,8 @@ Holds = Callable[[Subject], Awaitable[bool]]
 
 def addressed(cell: Cell, data: InteractionData) -> int | Subject:
     """The number of the cell that an interaction is for, or what it is about where that alone is known: of a
-    button that was drawn when there was another number of cells, and of commands in direct messages."""
+    button that was drawn when there was another number of cells, and of commands in direct messages. Within a
+    server no other cell than its own and the first have drawn anything."""
     inner: Mapping[str, Any] = data.get("data") or {}
     guild_id = data.get("guild_id")
     home = cell.home(None if guild_id is None else int(guild_id))
@@ -46,7 +48,7 @@ def addressed(cell: Cell, data: InteractionData) -> int | Subject:
         custom_id = str(next(iter(cast(list[Any], inner.get("values") or [])), ""))
         press = PressId.parse(custom_id)
     match origin_of(custom_id):
-        case number, cell.count if 1 <= number <= cell.count:
+        case number, cell.count if number in (home, FIRST) or (guild_id is None and number in cell.others):
             return number
         case _ if press is None or press.subject == NOTHING:
             return home
@@ -74,11 +76,19 @@ class Whereabouts:
 
     async def _found(self, subject: Subject) -> int:
         here = self._link.cell.number
-        if await self._holds(subject):
-            return here
-        answers = await self._link.ask_others(HOLDS, str(subject).encode())
-        holder = next((number for number, answer in answers.items() if answer == b"yes"), None)
-        return here if holder is None else self._known.keep(subject, holder)
+        try:
+            if await self._holds(subject):
+                return here
+        except StoreError:
+            return here  # which says so
+        answers = await self._link.ask_others(HOLDS, str(subject).encode(), WITHIN)
+        for number, answer in answers.items():
+            if answer == b"yes":
+                return self._known.keep(subject, number)
+        for number, answer in answers.items():
+            if answer is None:
+                raise CellAway(number)
+        return here
 
     async def _asked(self, payload: bytes) -> bytes:
         return b"yes" if await self._holds(Subject.read(payload.decode())) else b"no"

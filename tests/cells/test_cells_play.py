@@ -23,7 +23,7 @@ async def test_hands_of_every_cell_are_played_by_direct_message(tmp_path: Path) 
             async with cells(server, tmp_path, 2, nats.url) as bots:
                 companies = [Company(place, 0.5, Random(number)) for number, place in enumerate(places)]
                 async with playing(companies), asyncio.timeout(60.0):
-                    while not all(len(one.pressed) >= 3 for one in companies):  # noqa: ASYNC110
+                    while not all(len(one.pressed) >= 3 for one in companies):  # noqa: ASYNC110 - nobody tells
                         await asyncio.sleep(0.1)
                 assert lost([one for company in companies for one in company.pressed[:2]]) == 0
                 assert not [line for bot in bots for line in bot.complaints]
