@@ -179,6 +179,7 @@ def _begin_making_ready(settings: Settings) -> None:
 async def _in_playground(settings: Settings) -> None:
     """The bot, unchanged, against a server of our own on this machine."""
     from bot.app import run
+    from bot.cells.model import ALONE
     from playground.page.shortcuts import Shortcut
     from playground.server import Playground
 
@@ -206,6 +207,8 @@ async def _in_playground(settings: Settings) -> None:
             cdn_url=server.cdn_url,
             database=settings.database or Path(folder) / "playground.sqlite3",
             backup_at=settings.backup_at if settings.database else None,
+            cell=ALONE,
+            nats_url=None,
         )
         telling = asyncio.create_task(tell_where())
         try:

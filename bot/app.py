@@ -385,8 +385,7 @@ class Hartenheer(commands.AutoShardedBot):
         """Tell who pressed that what they pressed on is starting again. Suggestions are left out."""
         state = vars(self)["_connection"]
         interaction: discord.Interaction[Any] = discord.Interaction(data=data, state=state)
-        if interaction.type is not discord.InteractionType.autocomplete:
-            self.presses.begin(interaction)
+        if await self._admits(interaction) and interaction.type is not discord.InteractionType.autocomplete:
             await self.boundary.run(interaction, refused(Refusal("closing")))
 
     async def prepare(self) -> None:
@@ -470,6 +469,11 @@ class Hartenheer(commands.AutoShardedBot):
             return
         log.error("event %s failed: %s", event_method, where(error) if error else "no error")
 
+    @property
+    def ends(self) -> Sequence[asyncio.Future[None]]:
+        """What may end the bot, besides itself: it turns out not to be the cell that it was told to be."""
+        return () if self._cells is None else (self._cells.link.wrong,)
+
     async def stop(self) -> None:
         """Finish what was asked for and have it shown, and say what is left. To be closed afterwards."""
 
@@ -495,6 +499,8 @@ class Hartenheer(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop taking requests, finish what is being carried out, then leave."""
+        if self._cells is not None:
+            await self._cells.close()  # so the others say at once that this one is away
         self._pulse.stop()
         await self.tables.close()
         await self.timers.close()
@@ -508,8 +514,6 @@ class Hartenheer(commands.AutoShardedBot):
         await self.avatars.close()
         await self.suits.close()
         self.painter.close()
-        if self._cells is not None:
-            await self._cells.close()
         await super().close()
 
     def _first_began(self) -> float:
@@ -730,8 +734,8 @@ async def run(settings: Settings) -> None:
         checking = asyncio.create_task(_looked_for_damage(bot.store))
         try:
             # Not awaited itself: while it reconnects, the library may overlook that it is cancelled.
-            await asyncio.wait({running})
-            running.result()
+            ended, _ = await asyncio.wait({running, *bot.ends}, return_when=asyncio.FIRST_COMPLETED)
+            ended.pop().result()
         except asyncio.CancelledError:
             if bot.is_ready():
                 await bot.stop()

@@ -107,7 +107,7 @@ class Settings:
             strong=_yes_or_no(values, "HARTENHEER_STRONG", default=True),
             verify_url=_url(values, "HARTENHEER_VERIFY_URL", "https://example.org/verify"),
             cell=(cell := _cell(values.get("HARTENHEER_CELL", ""))),
-            nats_url=_broker(values.get("HARTENHEER_NATS_URL", ""), cell),
+            nats_url=_broker(values, cell),
         )
 
 
@@ -194,16 +194,23 @@ def _cell(text: str) -> Cell:
         ) from None
 
 
-def _broker(text: str, cell: Cell) -> str | None:
-    """Not told again, as a password may be in it."""
-    if not text and cell.count > 1:
-        raise SettingsError(
-            "HARTENHEER_NATS_URL must say where the broker is that the cells find each other by."
-        )
-    parts = urlsplit(text)
-    if text and (parts.scheme not in ("nats", "tls") or not parts.hostname):
-        raise SettingsError("HARTENHEER_NATS_URL must be an address such as nats://127.0.0.1:4222.")
-    return text if text and cell.count > 1 else None
+def _broker(values: Mapping[str, str], cell: Cell) -> str | None:
+    """What is wrong is not told again, as a password may be in it."""
+    text = values.get("HARTENHEER_NATS_URL", "")
+    if text and not values.get("HARTENHEER_CELL"):
+        raise SettingsError("HARTENHEER_NATS_URL is for several cells: say which is this by HARTENHEER_CELL.")
+    if cell == ALONE:
+        return None
+    try:
+        parts = urlsplit(text)
+        if parts.scheme in ("nats", "tls") and parts.hostname and parts.port != 0:
+            return text
+    except ValueError:
+        pass  # of the port, or of brackets
+    raise SettingsError(
+        "HARTENHEER_NATS_URL must say where the broker is by which the cells find each other,"
+        " such as nats://127.0.0.1:4222."
+    )
 
 
 def _seed(text: str) -> bytes | None:

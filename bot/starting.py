@@ -216,9 +216,11 @@ PASSING: Final = (OSError, asyncio.TimeoutError, aiohttp.ClientError, discord.Co
 
 
 def keep_to_one_line() -> None:
-    """Have every logger of the library that there is tell in one line what it logs. A second call changes
-    nothing."""
-    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == "discord"]
+    """Have every logger of the libraries of Discord and of the broker that there is tell in one line what it
+    logs. A second call changes nothing."""
+    names = [
+        name for name in logging.root.manager.loggerDict if name.partition(".")[0] in ("discord", "nats")
+    ]
     for name in ("discord", *names):
         logging.getLogger(name).addFilter(_without_traceback)
 

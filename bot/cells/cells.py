@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
 from bot.cells.lending import Lending
-from bot.cells.link import WITHIN, Link
+from bot.cells.link import WITHIN, CellAway, Link
 from bot.cells.model import FIRST, Cell
 from bot.cells.passing import InteractionData, Passing, PassingHandlers
 from bot.cells.people import SharedPlayers
@@ -44,7 +44,8 @@ Holds = Callable[[Subject], Awaitable[bool]]
 def addressed(cell: Cell, data: InteractionData) -> int | Subject | str:
     """The number of the cell that an interaction is for, or what it is about where that alone is known: of a
     button that was drawn when there was another number of cells, of a table chosen from a list of all cells',
-    and of commands in direct messages. Of those that name no table it is the command (``ABOUT_OWN``)."""
+    and of commands in direct messages. Of those that name no table it is the command (``ABOUT_OWN``). Within
+    a server no other cell than its own and the first have drawn anything."""
     inner: Mapping[str, Any] = data.get("data") or {}
     guild_id = data.get("guild_id")
     home = cell.home(None if guild_id is None else int(guild_id))
@@ -62,7 +63,9 @@ def addressed(cell: Cell, data: InteractionData) -> int | Subject | str:
         custom_id = str(next(iter(cast(list[Any], inner.get("values") or [])), ""))
         press = PressId.parse(custom_id)
     match origin_of(custom_id):
-        case number, cell.count if 1 <= number <= cell.count and not (picked and number == cell.number):
+        case number, cell.count if _draws(cell, number, home, guild_id) and not (
+            picked and number == cell.number
+        ):
             return number
         case _ if press is None or press.subject == NOTHING:
             return home
@@ -70,6 +73,11 @@ def addressed(cell: Cell, data: InteractionData) -> int | Subject | str:
             return cell.home(press.subject.id)
         case _:
             return press.subject
+
+
+def _draws(cell: Cell, number: int, home: int, guild_id: object) -> bool:
+    """Whether a cell of that number has buttons that can be pressed there."""
+    return number in (home, FIRST) or (guild_id is None and number in cell.others)
 
 
 def _about_own(command: Mapping[str, Any]) -> str | None:
@@ -112,13 +120,19 @@ class Whereabouts:
 
     async def _found(self, subject: Subject) -> int:
         here = self._link.cell.number
-        if await self._holds(subject):
-            return here
+        try:
+            if await self._holds(subject):
+                return here
+        except StoreError:
+            return here  # which says so
         answers = await self._link.ask_others(HOLDS, str(subject).encode(), WITHIN)
-        holder = next((number for number, answer in answers.items() if answer == b"yes"), None)
-        if holder is None:
-            return next((number for number, answer in answers.items() if answer is None), here)
-        return self._known.keep(subject, holder)
+        for number, answer in answers.items():
+            if answer == b"yes":
+                return self._known.keep(subject, number)
+        for number, answer in answers.items():
+            if answer is None:
+                raise CellAway(number)
+        return here
 
     async def _meant(self, command: str, user_id: int) -> int:
         """The cell of the last game, or of all the tables, that a command can mean; this one where they are

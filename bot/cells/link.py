@@ -14,6 +14,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -38,8 +39,20 @@ WITHIN: Final = 0.5
 ALL_WITHIN: Final = 2.0
 """Seconds for questions to all of them."""
 
-CONNECTS_WITHIN: Final = 3.0
+GIVEN_UP_AFTER: Final = 60.0
+"""Seconds after which whoever has asked waits no longer, whatever it was."""
+
+CONNECTS_WITHIN: Final = 3
 """Seconds for which a start waits for the broker."""
+
+TRIED_EVERY: Final = 1
+"""Seconds between two tries to reach it."""
+
+LOOKS_EVERY: Final = 5.0
+"""Seconds after which it is looked whether it still answers: a network that is cut says nothing."""
+
+AGAIN_AFTER: Final = 0.1
+"""Seconds after which what is broken off is told so once more."""
 
 APART: Final = 30.0
 """Seconds by which two clocks may differ before that is told."""
@@ -60,32 +73,36 @@ class CellAway(Exception):
 
 
 class Hello(msgspec.Struct, frozen=True):
-    """Who a cell says it is. ``instance`` is its process's, ``now`` its clock's unix seconds."""
+    """Who a cell says it is. ``instance`` is its process's, ``up`` for how many seconds it has been there,
+    ``now`` its clock's unix seconds."""
 
     number: int
     count: int
     protocol: int
     version: str
     instance: str
+    up: float
     now: float
 
 
 class Link:
-    """The connection of one cell. ``url`` is the broker's address, perhaps with a name and a password."""
+    """The connection of one cell. ``url`` is the broker's address, perhaps with a name and a password.
+    ``wrong`` is done, with a CellError, once it is certain that this process is not to be this cell."""
 
     def __init__(self, cell: Cell, url: str) -> None:
         self.cell = cell
+        self.wrong: asyncio.Future[None] = asyncio.Future()
         self._url = url
         self._application = ""
         self._client = Client()
         self._instance = secrets.token_hex(8)
+        self._began = time.monotonic()
         self._answers: dict[str, Answer] = {}
         self._connected: list[Callable[[], Awaitable[None]]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._is_closed = False
         self._settled = asyncio.Event()
         self._open = asyncio.Event()
-        self._wrong: CellError | None = None
+        self._told = ""  # of what has failed, last
 
     @property
     def is_connected(self) -> bool:
@@ -94,35 +111,36 @@ class Link:
 
     @property
     def application(self) -> str:
-        """The bot that this is a cell of, ``hartenheer.ID``. Known from the start on."""
+        """The bot that this is a cell of, ``hartenheer-ID``. Known from the start on."""
         return self._application
 
     @property
     def jetstream(self) -> JetStreamContext:
-        """What the broker keeps."""
+        """What the broker keeps; another one after each connection."""
         return self._client.jetstream(timeout=WITHIN)  # pyright: ignore[reportUnknownMemberType]
 
     def serve(self, question: str, answer: Answer) -> None:
         """Have a question answered by ``answer``, which is given what is asked; where that raises, whoever
-        asks gets no answer. To be called before ``start``."""
+        asks gets no answer. To be called before ``open``."""
         self._answers[question] = answer
 
     def when_connected(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Have something done each time that the broker is there again. To be called before ``start``."""
+        """Have something done each time that the broker is there again. To be called before ``open``."""
         self._connected.append(work)
 
     async def start(self, application_id: int) -> None:
         """Connect, as a cell of that bot; where the broker is away, go on without it and connect once it is
         there. Raises CellError where it is certain that this will not do."""
         self._application = f"hartenheer-{application_id}"
-        self._spawn(self._connect())
+        self._spawn(self._keep_connected())
         try:
             async with asyncio.timeout(CONNECTS_WITHIN):
                 await self._settled.wait()
         except TimeoutError:
-            log.warning("the broker cannot be reached, so neither can the other cells; it is tried on")
-        if self._wrong is not None:
-            raise self._wrong
+            log.warning("the broker cannot be reached, so neither can the other cells: it is tried on")
+        self._settled.set()
+        if self.wrong.done():
+            self.wrong.result()
 
     def open(self) -> None:
         """From now on this cell can answer what it is asked."""
@@ -130,23 +148,26 @@ class Link:
 
     async def close(self) -> None:
         """Answer nothing more, and leave."""
-        self._is_closed = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._client.close()
+        client, self._client = self._client, Client()
+        while self._tasks:  # again, as the library loses a cancellation that comes together with an answer
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(self._tasks, timeout=AGAIN_AFTER)
+        if client.is_connected:
+            await _left(client)
 
     async def ask(self, number: int, question: str, payload: bytes = b"", within: float = WITHIN) -> bytes:
         """What another cell answers. Raises CellAway."""
-        try:
-            return (await self._client.request(self._subject(number, question), payload, within)).data
-        except (TimeoutError, nats.errors.Error, OSError):
-            raise CellAway(number) from None
+        with suppress(TimeoutError, nats.errors.Error, OSError):
+            if self.is_connected:
+                return (await self._client.request(self._subject(number, question), payload, within)).data
+        raise CellAway(number)
 
     async def tell(self, number: int, question: str, payload: bytes) -> None:
         """Tell another cell, which may hear it or not."""
         with suppress(nats.errors.Error, OSError):
-            await self._client.publish(self._subject(number, question), payload)
+            if self.is_connected:
+                await self._client.publish(self._subject(number, question), payload)
 
     async def ask_others(
         self, question: str, payload: bytes = b"", within: float = ALL_WITHIN
@@ -162,85 +183,122 @@ class Link:
         return dict(zip(others, await asyncio.gather(*map(one, others)), strict=True))
 
     async def hellos(self, within: float = ALL_WITHIN) -> list[Hello]:
-        """Every process of this bot that answers in that time, whatever its version; this one left out."""
-        return [one for one in await hellos(self._client, self._application, within) if not self._is_me(one)]
-
-    def _is_me(self, hello: Hello) -> bool:
-        return hello.instance == self._instance
+        """Every process of this bot that answers in that time, whatever its version; this one left out.
+        Raises nats.errors.Error."""
+        found = await hellos(self._client, self._application, within)
+        return [one for one in found if one.instance != self._instance]
 
     def _subject(self, number: int, question: str) -> str:
         return f"{self._application}.{PROTOCOL}.{self.cell.count}.{number}.{question}"
 
-    async def _connect(self) -> None:
-        await self._client.connect(
+    async def _keep_connected(self) -> None:
+        """A client is used for one connection. The library's own way back waits until what was still to be
+        sent is gone, which takes a quarter of an hour where a network is cut, and never tries again after
+        some errors of the broker's."""
+        while True:
+            client, gone = Client(), asyncio.Event()
+            with suppress(nats.errors.Error, OSError, TimeoutError):  # which _failed has been told of
+                async with asyncio.timeout(CONNECTS_WITHIN):
+                    await self._connect(client, gone)
+                self._client, self._told = client, ""
+                await self._take_part(client)
+                while not gone.is_set():
+                    with suppress(nats.errors.NoRespondersError):  # that nobody is there, the broker says
+                        await client.request(f"{self._application}.nobody", timeout=CONNECTS_WITHIN)
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(LOOKS_EVERY):
+                            await gone.wait()
+            if client is self._client:
+                log.warning("the broker is away: the other cells cannot be reached")
+            self._spawn(_left(client))
+            await asyncio.sleep(TRIED_EVERY)
+
+    async def _connect(self, client: Client, gone: asyncio.Event) -> None:
+        async def closed() -> None:
+            gone.set()
+
+        await client.connect(
             self._url,
             name=f"hartenheer {self.cell}",
-            connect_timeout=int(CONNECTS_WITHIN),
-            max_reconnect_attempts=-1,
-            reconnect_time_wait=1,
+            connect_timeout=CONNECTS_WITHIN,
+            reconnect_time_wait=TRIED_EVERY,
+            allow_reconnect=False,
             pending_size=0,  # nothing waits for the broker to come back
             error_cb=self._failed,
-            disconnected_cb=self._lost,
-            reconnected_cb=self._is_there,
+            closed_cb=closed,
         )
-        await self._client.subscribe(f"{self._application}.hello", cb=self._greet)  # pyright: ignore[reportUnknownMemberType]
-        for one in await self.hellos(WITHIN):
-            if (one.number, one.count) == (self.cell.number, self.cell.count):
-                self._is_wrong(f"Another process is cell {self.cell} of this bot already: stop it first.")
-            elif one.count != self.cell.count or one.protocol != PROTOCOL:
-                log.warning(
-                    "cell %d/%d of version %s does not go with this one", one.number, one.count, one.version
-                )
-            if abs(one.now - time.time()) > APART:
-                log.warning("the clock of cell %d differs by %.0f s", one.number, one.now - time.time())
-        if self._wrong is not None:
-            return
-        self._settled.set()
+
+    async def _take_part(self, client: Client) -> None:
+        """Be heard and answer, once that can be done. Raises nats.errors.Error."""
+        await client.subscribe(f"{self._application}.hello", cb=self._greet)  # pyright: ignore[reportUnknownMemberType]
+        self._spawn(self._look_round())
         await self._open.wait()
-        for question, answer in self._answers.items():
-            await self._client.subscribe(self._subject(self.cell.number, question), cb=self._heard(answer))  # pyright: ignore[reportUnknownMemberType]
-        await self._is_there()
+        for question in self._answers:
+            heard = partial(self._heard, client, question)
+            await client.subscribe(self._subject(self.cell.number, question), cb=heard)  # pyright: ignore[reportUnknownMemberType]
+        log.info("cell %s is connected to the broker", self.cell)
+        for work in self._connected:
+            self._spawn(work())
+
+    async def _look_round(self) -> None:
+        """Say who this is, and see who else is there."""
+        me = self._hello()
+        with suppress(nats.errors.Error):
+            for one in await hellos(self._client, self._application, WITHIN, me):
+                self._met(one, me)
+            self._settled.set()
+
+    def _met(self, one: Hello, me: Hello) -> None:
+        """See whether another process goes with this one; of two that do not the younger one ends."""
+        other = Cell(one.number, one.count)
+        if one.instance == me.instance:
+            return
+        if other == self.cell and one.up > me.up:
+            self._is_wrong(f"Another process is cell {other} of this bot already: stop it first.")
+        elif one.count != me.count and one.up > me.up:
+            self._is_wrong(f"Cell {other} of this bot is running: stop it before cell {self.cell} starts.")
+        if one.protocol != PROTOCOL:
+            log.warning("cell %s is of version %s, which this one cannot talk to", other, one.version)
+        if abs(one.now - me.now) > APART:
+            log.warning("the clock of cell %s differs by %+.0f s", other, one.now - me.now)
 
     def _is_wrong(self, sentence: str) -> None:
-        log.error("%s", sentence)
-        self._wrong = CellError(sentence)
+        if not self.wrong.done():
+            self.wrong.set_exception(CellError(sentence))
+            self.wrong.exception()  # so nothing complains where nobody asks any more
         self._settled.set()
 
-    def _heard(self, answer: Answer) -> Callable[[Msg], Awaitable[None]]:
-        async def heard(message: Msg) -> None:
-            self._spawn(self._answered(answer, message))
+    async def _heard(self, client: Client, question: str, message: Msg) -> None:
+        if client is self._client:  # what a connection of before still brings is too late
+            self._spawn(self._answered(question, message))
 
-        return heard
-
-    async def _answered(self, answer: Answer, message: Msg) -> None:
+    async def _answered(self, question: str, message: Msg) -> None:
         try:
-            told = await answer(message.data)
+            async with asyncio.timeout(GIVEN_UP_AFTER):
+                told = await self._answers[question](message.data)
             if message.reply:
                 await message.respond(told)
         except nats.errors.Error as error:
             log.info("an answer to another cell was lost (%s)", type(error).__name__)
         except Exception as error:  # noqa: BLE001 - whoever asks is told that there is no answer
-            log.error("a question of another cell failed: %s", where(error))
+            log.error("the question %s of another cell failed: %s", question, where(error))
+
+    def _hello(self) -> Hello:
+        up, now = time.monotonic() - self._began, time.time()
+        return Hello(self.cell.number, self.cell.count, PROTOCOL, __version__, self._instance, up, now)
 
     async def _greet(self, message: Msg) -> None:
-        me = Hello(self.cell.number, self.cell.count, PROTOCOL, __version__, self._instance, time.time())
-        with suppress(nats.errors.Error):
-            await message.respond(msgspec.json.encode(me))
-
-    async def _is_there(self) -> None:
-        log.info("cell %s is connected to the broker", self.cell)
-        for work in self._connected:
-            self._spawn(work())
-
-    async def _lost(self) -> None:
-        if not self._is_closed:
-            log.warning("the broker is away: the other cells cannot be reached")
+        with suppress(nats.errors.Error, msgspec.DecodeError):  # it may be gone, or somebody who only looks
+            await message.respond(msgspec.json.encode(self._hello()))
+            self._met(msgspec.json.decode(message.data, type=Hello), self._hello())
 
     async def _failed(self, error: Exception) -> None:
-        if not self._settled.is_set() and _is_refusal(error):
+        told = str(error) or type(error).__name__
+        if _is_refusal(error) and not self._settled.is_set():
             self._is_wrong("The broker lets nobody in by the name and password of HARTENHEER_NATS_URL.")
-            return
-        log.info("the connection to the broker failed (%s)", type(error).__name__)
+        elif told != self._told:
+            self._told = told
+            log.info("the connection to the broker failed: %s", told)
 
     def _spawn(self, work: Awaitable[Any]) -> None:
         task = asyncio.ensure_future(work)
@@ -250,7 +308,7 @@ class Link:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("what another cell was for failed: %s", where(error))
+            log.error("what was to be done with the other cells failed: %s", where(error))
 
 
 async def greeted(url: str, application_id: int) -> list[Hello] | str:
@@ -266,30 +324,40 @@ async def greeted(url: str, application_id: int) -> list[Hello] | str:
         await client.connect(
             url, connect_timeout=int(CONNECTS_WITHIN), max_reconnect_attempts=0, error_cb=failed
         )
-        return await hellos(client, f"hartenheer.{application_id}", ALL_WITHIN)
+        return await hellos(client, f"hartenheer-{application_id}", ALL_WITHIN)
     except (nats.errors.Error, OSError, TimeoutError) as error:
         return PASSWORD if refused.is_set() or _is_refusal(error) else UNREACHABLE
     finally:
-        await client.close()
+        await _left(client)
 
 
 def _is_refusal(error: Exception) -> bool:
     return "authorization" in str(error).lower()
 
 
-async def hellos(client: Client, application: str, within: float) -> list[Hello]:
-    """Every process of a bot (``hartenheer-ID``) that answers in that time. Raises nats.errors.Error."""
+async def _left(client: Client) -> None:
+    """Close a connection; what cannot be closed in time is closed by the system, some time."""
+    with suppress(TimeoutError, nats.errors.Error, OSError):
+        async with asyncio.timeout(CONNECTS_WITHIN):
+            await client.close()
+
+
+async def hellos(client: Client, application: str, within: float, me: Hello | None = None) -> list[Hello]:
+    """Every process of a bot (``hartenheer-ID``) that answers in that time; ``me`` is whoever asks, where
+    that is one too. Raises nats.errors.Error."""
     found: list[Hello] = []
     inbox = client.new_inbox()
     subscription = await client.subscribe(inbox)  # pyright: ignore[reportUnknownMemberType]
     try:
-        await client.publish(f"{application}.hello", reply=inbox)
-        with suppress(asyncio.TimeoutError, nats.errors.TimeoutError, msgspec.DecodeError):
+        asked = b"" if me is None else msgspec.json.encode(me)
+        await client.publish(f"{application}.hello", asked, reply=inbox)
+        with suppress(asyncio.TimeoutError, nats.errors.TimeoutError):
             async with asyncio.timeout(within):
                 while True:
                     message = await subscription.next_msg(within)
-                    if message.data:  # else nobody is there
+                    with suppress(msgspec.DecodeError):  # nobody is there, or says what nobody understands
                         found.append(msgspec.json.decode(message.data, type=Hello))
     finally:
-        await subscription.unsubscribe()
+        with suppress(nats.errors.Error):
+            await subscription.unsubscribe()
     return found

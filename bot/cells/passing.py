@@ -9,14 +9,13 @@ long after its person was told that nobody is there. The other cell answers Disc
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-import msgspec
-
-from bot.cells.link import CellAway, Link
+from bot.cells.link import WITHIN, CellAway, Link
 
 log = logging.getLogger(__name__)
 
@@ -32,8 +31,9 @@ https://discord.com/developers/docs/interactions/receiving-and-responding#intera
 
 @dataclass(frozen=True, slots=True)
 class PassingHandlers:
-    """What is done with interactions here. ``target`` says whose one is; it may ask the other cells, and
-    raises nothing. ``receive`` carries one out, ``refuse`` says that its cell is away."""
+    """What is done with interactions here. ``target`` says whose one is, raising nothing; where it has to
+    ask the other cells for that, what it returns raises CellAway if one that might be does not answer.
+    ``receive`` carries one out, ``refuse`` says that its cell is away."""
 
     target: Callable[[InteractionData], int | Awaitable[int]]
     receive: Callable[[InteractionData], None]
@@ -66,28 +66,28 @@ class Passing:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Break off what is under way."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Have what is under way passed on or refused: that takes no longer."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=2 * WITHIN)
 
     async def _pass_on(self, data: InteractionData, target: int | Awaitable[int]) -> None:
-        number = target if isinstance(target, int) else await target
-        if number == self._link.cell.number:
-            self._handlers.receive(data)
-            return
         try:
-            await self._link.ask(number, OFFER, msgspec.json.encode(data))
-        except CellAway:
+            number = target if isinstance(target, int) else await target
+            if number == self._link.cell.number:
+                self._handlers.receive(data)
+                return
+            # Not by msgspec, which refuses halves of surrogate pairs; people can send them.
+            await self._link.ask(number, OFFER, json.dumps(data).encode())
+        except CellAway as away:
             self.refused += 1
-            log.info("an interaction could not be passed on: cell %d does not answer", number)
+            log.info("an interaction could not be passed on: %s", away)
             await self._handlers.refuse(data)
             return
         self.passed += 1
         await self._link.tell(number, GO, str(data["id"]).encode())
 
     async def _was_offered(self, payload: bytes) -> bytes:
-        data = msgspec.json.decode(payload, type=dict[str, Any])
+        data = json.loads(payload)
         interaction_id = int(data["id"])
         self._offered[interaction_id] = data
         asyncio.get_running_loop().call_later(HELD, self._offered.pop, interaction_id, None)

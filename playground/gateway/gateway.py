@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from collections.abc import Collection
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -111,16 +112,22 @@ class Gateway:
         for connection in self.connections:
             connection.send_op(RECONNECT)
 
-    def forget_sessions(self) -> None:
-        """No session can be resumed any more; connections stay, silent."""
-        for session in self.sessions.values():
-            session.connection = None
-        self.sessions.clear()
+    def forget_sessions(self, shards: Collection[int] | None = None) -> None:
+        """No session, or none of these shards, can be resumed any more; connections stay, silent."""
+        for session in list(self.sessions.values()):
+            if shards is None or session.shard[0] in shards:
+                session.connection = None
+                del self.sessions[session.id]
 
     @property
     def connected(self) -> bool:
         """Whether a session is being told of events at this moment."""
-        return any(session.connection is not None for session in self.sessions.values())
+        return bool(self.connected_shards)
+
+    @property
+    def connected_shards(self) -> set[int]:
+        """The shards that are."""
+        return {one.shard[0] for one in self.sessions.values() if one.connection is not None}
 
     # Connections
 

@@ -36,7 +36,8 @@ _NUMBERS: Final = (
 _NUMBERED: Final = ("tables", "leagues", "seasons", "reports", "series", "evenings")
 _GAMES: Final = {"league_games": ("id",), "corrections": ("thing", "change"), "disputes": ("game",)}
 _OF_NOBODY: Final = (
-    "players", "unshared_players", "former_players", "dailies", "daily_servers", "texts", "cell", "migrations",
+    "players", "unshared_players", "former_players",
+    "dailies", "daily_servers", "texts", "cell", "migrations",
 )  # fmt: skip
 
 MORE: Final = """

@@ -88,11 +88,21 @@ class Life:
 
 class Bot:
     """The program on one database, life after life, started by a script with what that asks of its
-    ``environment``. ``said`` is what all lives have logged."""
+    ``environment``. One of several processes of a bot has some ``shards``. ``said`` is what all lives have
+    logged."""
 
-    def __init__(self, server: Playground, database: Path, script: Path = LAUNCH, **environment: str) -> None:
+    def __init__(
+        self,
+        server: Playground,
+        database: Path,
+        script: Path = LAUNCH,
+        shards: tuple[int, ...] | None = None,
+        /,
+        **environment: str,
+    ) -> None:
         self._server = server
         self._script = script
+        self._shards = shards
         self._environment = {
             **os.environ,
             "PYTHONPATH": str(TREE),
@@ -121,11 +131,12 @@ class Bot:
         Its requests are counted from when ``since`` is true on."""
         at = f"{kill.number} {kill.stage}" if kill is not None and kill.what == "commit" else ""
         environment = {**self._environment, launch.AT: at, launch.BRISK: "yes" if brisk else ""}
-        process = await Nursery.of(self._script, TREE).born(environment)
-        self._server.gateway.forget_sessions()  # a dead one's: this life begins its own
+        process = await Nursery.of(self._script, TREE, self._shards).born(environment)
+        self._server.gateway.forget_sessions(self._shards)  # a dead one's: this life begins its own
         life = Life(process, kill, since)
         listener = asyncio.create_task(self._listen(life))
-        unwatch = self._server.faults.watch(life.watch)
+        watched = self._shards is None  # else a request may be another process's
+        unwatch = self._server.faults.watch(life.watch) if watched else lambda: None
         try:
             if wait:
                 async with asyncio.timeout(START_SECONDS):

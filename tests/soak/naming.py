@@ -26,13 +26,13 @@ _RANK_FIRST = re.compile(r"\b(10|[2-9TJQKA])([♣♦♥♠])")
 _SUIT_FIRST = re.compile(r"([♣♦♥♠])[\ufe0e\ufe0f]? ?(10|[2-9TJQKA])\b")
 _CONTRACTS = re.compile(
     "|".join(
-        re.escape(WORDS(key))
+        rf"\b{re.escape(WORDS(key))}"
         for key in WORDS.keys
         if re.fullmatch(r"contract\.[a-z-]*king-of-hearts[a-z-]*", key)
     ),
     re.IGNORECASE,
 )
-"""Contracts whose names name a card."""
+"""Contracts whose names name a card; no part of what Nino has played."""
 _PRICE = re.compile(rf"\b(?:{_RANK}) of (?:{_SUIT}) [+−]\d+", re.IGNORECASE)
 """What a card costs whoever takes it, as a contract says: no card that anybody holds."""
 _SCORES = re.compile(

@@ -14,7 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -25,7 +25,7 @@ class Process:
     """A life's. ``said`` is what it writes on standard error."""
 
     def __init__(self, pid: int) -> None:
-        self._pid = pid
+        self.pid = pid
         self.said, self._ended = asyncio.StreamReader(), asyncio.StreamReader()
         self.returncode: int | None = None
 
@@ -43,7 +43,7 @@ class Process:
         """Send it one, unless it is known to be over."""
         if self.returncode is None:
             with suppress(ProcessLookupError):
-                os.kill(self._pid, number)
+                os.kill(self.pid, number)
 
     def kill(self) -> None:
         """End it as ``kill -9`` does."""
@@ -65,8 +65,9 @@ class Nursery:
 
     @classmethod
     @cache
-    def of(cls, script: Path, tree: Path) -> Nursery:
-        """The one of a script in a tree, for as long as this process lives."""
+    def of(cls, script: Path, tree: Path, which: Hashable = None) -> Nursery:
+        """The one of a script in a tree, or of which of several that live beside each other, for as long as
+        this process lives."""
         return cls(script, tree)
 
     async def born(self, environment: Mapping[str, str]) -> Process:

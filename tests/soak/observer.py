@@ -43,7 +43,7 @@ from tests.soak.truth import State, TableTruth, Truth, names_of
 EPHEMERAL = 1 << 6
 PICTURE = "image/png"
 OVER = "finished"
-BUTTON_ID = re.compile(r"hh:([a-z-]+):(\d+):(\d+):(.*)")
+BUTTON_ID = re.compile(r"hh[\d.]*:([a-z-]+):(\d+):(\d+):(.*)")
 SPOKEN_TABLE = re.compile(r"\btable (\d+)", re.IGNORECASE)
 TURN = "act"
 """The button that plays, for whose turn it is."""
@@ -118,8 +118,8 @@ class _Eyes(Events):
 class Observer:
     """Watches all people there are, and those who come later once ``meet`` is called. Must be closed."""
 
-    def __init__(self, server: Playground, database: Path) -> None:
-        self.truth = Truth(database)
+    def __init__(self, server: Playground, database: Path, *others: Path) -> None:
+        self.truth = Truth(database, *others)
         self.leaks: list[str] = []
         self.read = self.hands_read = 0
         """How many messages were read, and how many pictures of hands with cards on them."""

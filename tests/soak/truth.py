@@ -150,22 +150,30 @@ def left_by_tricks(view: View) -> frozenset[CardSet]:
 
 
 class Truth:
-    """All tables of a database that another process writes. Must be closed."""
+    """All tables of a database that another process writes, and of ``others`` in which the numbers of tables
+    are other ones. Must be closed."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *others: Path) -> None:
         self.tables: dict[int, TableTruth] = {}
         self._path = path
+        self._others = [Truth(one) for one in others]
+        for one in self._others:
+            one.tables = self.tables
         self._connection: sqlite3.Connection | None = None
         self._version: int | None = None
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the files."""
+        for one in self._others:
+            one.close()
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def poll(self) -> None:
         """Read what has been committed since the last time. Before there is a database there is nothing."""
+        for one in self._others:
+            one.poll()
         if self._connection is None:
             if not self._path.is_file():
                 return

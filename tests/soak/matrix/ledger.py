@@ -16,7 +16,7 @@ from playground.interactions.invocations import Invocation
 from playground.people import Person
 from playground.server import Playground
 
-ACT = re.compile(r"hh:act:(\d+):(\d+):(.+)")
+ACT = re.compile(r"hh[\d.]*:act:(\d+):(\d+):(.+)")
 LONGEST_ANSWER = 60.0
 
 
@@ -73,11 +73,11 @@ class Ledger:
         for person, custom_id, invocation in self.sent:
             yield Pressed(person.id, custom_id, invocation, tuple(self._told[invocation.id]))
 
-    def problems(self, database: Path, parked: Collection[int] = ()) -> Iterator[str]:
+    def problems(self, *databases: Path, parked: Collection[int] = ()) -> Iterator[str]:
         """Where what was answered is not what is stored: an act that somebody was answered, where nothing is
         in its place in the log; and one in the log that its person never pressed. ``parked`` are tables whose
         log was tampered with."""
-        log = stored_acts(database)
+        log = {key: act for one in databases for key, act in stored_acts(one).items()}
         pressed = defaultdict[tuple[int, int], set[tuple[int, str]]](set)
         for one in self.presses():
             found = ACT.fullmatch(one.custom_id)

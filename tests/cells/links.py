@@ -1,0 +1,57 @@
+"""Links in one process, as tests of what goes over them need."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+
+from bot.cells.link import Answer, CellAway, Link
+from bot.cells.model import Cell
+
+BOT = 7
+AT_ONCE = 0.3
+"""Seconds, in which nobody has waited for anybody."""
+SOON = 10.0
+"""Seconds, in which what comes back by itself has come."""
+FIRST, SECOND = Cell(1, 2), Cell(2, 2)
+
+
+async def echo(payload: bytes) -> bytes:
+    """Answer with what is asked."""
+    return b"heard " + payload
+
+
+@asynccontextmanager
+async def joined(
+    cell: Cell, url: str, *, is_open: bool = True, application: int = BOT, **answers: Answer
+) -> AsyncGenerator[Link]:
+    """A link that answers the question ``echo`` and others once it is open."""
+    link = Link(cell, url)
+    for question, answer in {"echo": echo, **answers}.items():
+        link.serve(question, answer)
+    try:
+        await link.start(application)
+        if is_open:
+            link.open()
+        yield link
+    finally:
+        await link.close()
+
+
+async def until(holds: Callable[[], object], within: float = SOON) -> None:
+    """Wait for something that another task or process brings about. Raises TimeoutError."""
+    async with asyncio.timeout(within):
+        while not holds():  # noqa: ASYNC110 - nobody tells
+            await asyncio.sleep(0.01)
+
+
+async def answers(link: Link, number: int) -> None:
+    """Return once the other cell answers."""
+    async with asyncio.timeout(SOON):
+        while True:
+            try:
+                await link.ask(number, "echo")
+                return
+            except CellAway:
+                await asyncio.sleep(0.01)
