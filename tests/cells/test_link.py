@@ -218,7 +218,7 @@ async def stranger(url: str, says: Callable[[], bytes]) -> AsyncGenerator[Client
             await message.respond(says())
 
     client = await nats.connect(url)
-    await client.subscribe(f"hartenheer.{BOT}.hello", cb=greet)
+    await client.subscribe(f"hartenheer-{BOT}.hello", cb=greet)
     await client.flush()
     try:
         yield client
@@ -250,9 +250,9 @@ async def test_what_others_say_they_are(
 ) -> None:
     async with stranger(there.url, says) as client, joined(Cell(1, 3), there.url) as first:
         assert said(caplog, logging.WARNING) == ([] if warning is None else [warning])
-        await client.publish(f"hartenheer.{BOT}.hello", says())  # as one does who comes later
-        await client.publish(f"hartenheer.{BOT}.hello", says(), reply=client.new_inbox())
-        await client.publish(f"hartenheer.{BOT}.{PROTOCOL}.3.1.echo", says())  # which waits for no answer
+        await client.publish(f"hartenheer-{BOT}.hello", says())  # as one does who comes later
+        await client.publish(f"hartenheer-{BOT}.hello", says(), reply=client.new_inbox())
+        await client.publish(f"hartenheer-{BOT}.{PROTOCOL}.3.1.echo", says())  # which waits for no answer
         async with joined(Cell(3, 3), there.url) as third:
             await answers(third, 1)
             await answers(first, 3)
