@@ -17,7 +17,7 @@ import io
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, groupby, islice, pairwise
 from math import inf
 from typing import Any, Final, TypeAlias, TypeVar
@@ -72,13 +72,10 @@ class Panel(ui.LayoutView):
             self.add_item(child)
         for item in self.walk_children():
             vars(item).update(_view=None, _parent=None)
+        self.look = super().to_components()
+        """Its components as Discord takes them, but for the nonce."""
         self.nonce: int | None = None
         """On its outermost component; by it a message that shows the panel can be found again."""
-
-    @cached_property
-    def look(self) -> list[dict[str, Any]]:
-        """Its components as Discord takes them, but for the nonce. From now on the panel stays as it is."""
-        return super().to_components()
 
     def to_components(self) -> list[dict[str, Any]]:
         """As the library sends it."""
