@@ -16,7 +16,7 @@ from __future__ import annotations
 import io
 import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, groupby, islice, pairwise
 from math import inf
@@ -72,6 +72,17 @@ class Panel(ui.LayoutView):
             self.add_item(child)
         for item in self.walk_children():
             vars(item).update(_view=None, _parent=None)
+        self.look = super().to_components()
+        """Its components as Discord takes them, but for the nonce."""
+        self.nonce: int | None = None
+        """On its outermost component; by it a message that shows the panel can be found again."""
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """As the library sends it."""
+        if self.nonce is None:
+            return self.look
+        first, *others = self.look
+        return [{**first, "id": self.nonce}, *others]
 
     def is_finished(self) -> bool:
         """From its beginning: see the class."""
@@ -140,19 +151,19 @@ class Drawing:
     def to_send(self, nonce: int | None = None) -> dict[str, Any]:
         """Arguments for sending it as a new message; by the nonce on its outermost component it can be found
         again."""
-        self.panel.children[0].id = nonce
+        self.panel.nonce = nonce
         return {"view": self.panel, "files": self._attachments(), "allowed_mentions": self.calls.mentions}
 
     def to_edit(self, nonce: int | None = None) -> dict[str, Any]:
         """Arguments for putting it in place of what a message shows; ``nonce`` as in ``to_send``."""
         if nonce is not None:
-            self.panel.children[0].id = nonce
+            self.panel.nonce = nonce
         return {"view": self.panel, "attachments": self._attachments(), "allowed_mentions": MENTION_NOBODY}
 
     @property
     def look(self) -> Look:
         """All that can be seen of it."""
-        return Look(self.files, [{**component, "id": None} for component in self.panel.to_components()])
+        return Look(self.files, self.panel.look)
 
     def shows_the_same_as(self, look: Look) -> bool:
         """Whether nobody could tell it from one of that look."""
@@ -422,7 +433,7 @@ What = tuple[str, tuple[str, ...]]
 """What a press leads to, whatever the state it was drawn at."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Stand:
     """``seq`` is the state at which it came to this place; ``since`` when it was there, in unix seconds; None
     while it is on its way, and may be there."""
@@ -446,16 +457,15 @@ class MessageAge:
         """This is about to be sent."""
         before, self._stands = self._stands, {}
         for place, press in _buttons(panel):
-            stand = before.get(_what(press))
+            stand = before.get(what := _what(press))
             still = stand is not None and stand.place == place
-            self._stands[_what(press)] = stand if stand and still else _Stand(place, press.seq)
+            self._stands[what] = stand if stand and still else _Stand(place, press.seq)
 
     def arrived(self, now: float) -> None:
         """What was drawn last is there."""
-        self._stands = {
-            what: replace(stand, since=now) if stand.since is None else stand
-            for what, stand in self._stands.items()
-        }
+        for stand in self._stands.values():
+            if stand.since is None:
+                stand.since = now
 
     def is_new(self, press: PressId, at: float, stands_after: float) -> bool:
         """Whether a button that was pressed at this moment had not stood in its place for so many seconds;

@@ -30,8 +30,10 @@ from bot.discordkit.sending import (
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
     Unreached,
+    answer_by_edit,
     asked_to_wait,
     backoff,
+    edit_original,
     may_pass,
     quick_backoff,
     repeated,
@@ -274,9 +276,9 @@ class Press:
         if self.is_answered:
             return Answered.BY_TOKEN
         self._answering = True
-        edit = self.interaction.response.edit_message
+        edit = partial(answer_by_edit, self.interaction)
         try:
-            await self._unless_answered(lambda: taken(lambda shown: edit(**shown.to_edit()), drawing))
+            await self._unless_answered(lambda: taken(lambda shown: edit(shown.to_edit()), drawing))
         except discord.InteractionResponded:
             return Answered.BY_TOKEN
         except discord.HTTPException as error:
@@ -376,9 +378,8 @@ class Press:
         edit = self._amend or self._edit_original
         await self._insist(lambda: edit(drawing))
 
-    async def _edit_original(self, drawing: Drawing) -> discord.InteractionMessage:
-        edit = self.interaction.edit_original_response
-        return await taken(lambda shown: edit(**shown.to_edit()), drawing)
+    async def _edit_original(self, drawing: Drawing) -> None:
+        await taken(lambda shown: edit_original(self.interaction, shown.to_edit()), drawing)
 
     async def tell_all(self, drawing: Drawing) -> None:
         """Once it is answered: a further message, for everybody in the channel, at most once. Raises what the

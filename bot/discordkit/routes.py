@@ -31,7 +31,7 @@ from bot.discordkit.interactions import (
     note,
 )
 from bot.discordkit.ports import NOTHING, SubjectKind
-from bot.discordkit.presses import Presses
+from bot.discordkit.presses import Presses, press_of
 from bot.errors import CodedError
 from bot.ports import StoreError
 from bot.words.catalogue import clean
@@ -302,7 +302,7 @@ class Routes:
 def _is_form_unanswered(interaction: Interaction) -> bool:
     """Whether a form was sent in that has got no answer: by the id of a button that opens one, which Discord
     takes as no answer to a form. Nobody was shown such a form."""
-    return interaction.type is discord.InteractionType.modal_submit and not interaction.response.is_done()
+    return interaction.type is discord.InteractionType.modal_submit and not press_of(interaction).is_answered
 
 
 def named_table(options: object) -> int | None:

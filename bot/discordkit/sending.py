@@ -15,8 +15,8 @@ from typing import Any, Final, TypeVar, cast
 
 import aiohttp
 import discord
-from discord.http import HTTPClient, Route, json_or_text
-from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from discord.http import HTTPClient, MultipartParameters, Route, handle_message_parameters, json_or_text
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context, interaction_message_response_params
 
 from bot.errors import CodedError, where
 from bot.ports import StoreError, Time
@@ -198,8 +198,10 @@ class OneTry(AsyncWebhookAdapter):
         reason: str | None = None,
         auth_token: str | None = None,
         params: dict[str, Any] | None = None,
+        is_told: bool = True,
     ) -> Any:  # noqa: ANN401 - JSON of whatever shape the route has
-        """Raises discord.HTTPException, and what aiohttp raises."""
+        """What Discord answers; None where that is not to be told. Raises discord.HTTPException, and what
+        aiohttp raises."""
         bucket = f"{route.webhook_id} {route.webhook_token}"
         await self._opened(bucket)
         for file in files or ():
@@ -208,7 +210,8 @@ class OneTry(AsyncWebhookAdapter):
         async with session.request(
             route.method, route.url, params=params, proxy=proxy, proxy_auth=proxy_auth, **body
         ) as response:
-            data = await json_or_text(response)
+            await response.read()  # or its connection would be closed
+            data = None if response.ok and not is_told else await json_or_text(response)
         if response.headers.get("X-Ratelimit-Remaining") == "0":
             self._close(bucket, retry_after(response.headers.get("X-Ratelimit-Reset-After")))
         if 200 <= response.status < 300:
@@ -230,6 +233,44 @@ class OneTry(AsyncWebhookAdapter):
 
 
 _ONE_TRY: Final = OneTry()
+
+UPDATE: Final = discord.InteractionResponseType.message_update.value
+
+
+async def answer_by_edit(interaction: discord.Interaction[Any], shown: Mapping[str, Any]) -> None:
+    """As the library's ``InteractionResponse.edit_message``. This and the next two are what Discord is asked
+    most: no object is made of a message that nobody looks at. Raises discord.HTTPException."""
+    route = Route(
+        "POST",
+        "/interactions/{webhook_id}/{webhook_token}/callback",
+        webhook_id=interaction.id,
+        webhook_token=interaction.token,
+    )
+    with interaction_message_response_params(type=UPDATE, **shown) as made:
+        await _untold(interaction, route, made)
+
+
+async def edit_original(interaction: discord.Interaction[Any], shown: Mapping[str, Any]) -> None:
+    """As the library's ``Interaction.edit_original_response``. Raises discord.HTTPException."""
+    route = Route(
+        "PATCH",
+        "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+        webhook_id=interaction.application_id,
+        webhook_token=interaction.token,
+    )
+    with handle_message_parameters(**shown) as made:
+        await _untold(interaction, route, made)
+
+
+async def _untold(interaction: discord.Interaction[Any], route: Route, made: MultipartParameters) -> None:
+    session = interaction._session  # pyright: ignore[reportPrivateUsage] - the library's adapters are given it
+    await _ONE_TRY.request(route, session, payload=made.payload, multipart=made.multipart, is_told=False)
+
+
+async def edit_message(http: HTTPClient, channel_id: int, message_id: int, shown: Mapping[str, Any]) -> None:
+    """As the library's ``PartialMessage.edit``. Raises discord.HTTPException, and ServerFailed."""
+    with handle_message_parameters(**shown) as made:
+        await http.edit_message(channel_id, message_id, params=made)
 
 
 class ServerFailed(aiohttp.ClientError):

@@ -42,6 +42,8 @@ from bot.discordkit.sending import (
     UNKNOWN_WEBHOOK,
     Interruptible,
     RetryingTask,
+    edit_message,
+    edit_original,
     told,
     within,
 )
@@ -446,7 +448,8 @@ class Slot:
 
     async def _edit_by_token(self, drawing: Drawing, token: Token) -> bool:
         try:
-            await within(self._time, lambda: taken(partial(_edit_with, token), drawing))
+            edit = partial(edit_original, token.interaction)
+            await within(self._time, lambda: taken(lambda shown: edit(shown.to_edit()), drawing))
         except discord.HTTPException as error:
             if error.code not in TOKEN_OVER:
                 raise
@@ -458,10 +461,9 @@ class Slot:
 
     async def _edit_by_route(self, drawing: Drawing, place: MessagePlace) -> bool:
         self._routed_at = self._time.monotonic()
-        channel = self._outlet.client.get_partial_messageable(place.channel_id)
-        message = channel.get_partial_message(place.message_id)
+        edit = partial(edit_message, self._outlet.client.http, place.channel_id, place.message_id)
         try:
-            await within(self._time, lambda: taken(lambda shown: message.edit(**shown.to_edit()), drawing))
+            await within(self._time, lambda: taken(lambda shown: edit(shown.to_edit()), drawing))
         except discord.HTTPException as error:
             if error.code == TOO_MANY_OLD_EDITS:
                 self._put(place, replace(place, posted_at=0.0))
@@ -528,7 +530,3 @@ def _require_reader(drawing: Drawing, interaction: discord.Interaction[Any], *, 
     """Raises Astray where a drawing for one person would answer another, or be seen by others too."""
     if drawing.reader is not None and not (private and interaction.user.id == drawing.reader):
         raise Astray
-
-
-async def _edit_with(token: Token, drawing: Drawing) -> None:
-    await token.interaction.edit_original_response(**drawing.to_edit())

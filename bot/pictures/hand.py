@@ -106,7 +106,9 @@ def draw_trick_around(value: HandPicture, surface: Surface, top: int) -> None:
         y = top + spot.baseline
         box = spot.left - _BESIDE, y - 27, spot.right + _BESIDE, y + (44 if spot.stacked else 10)
         surface.kept(_label, (0, y), box, player, spot)
-    _word(value, surface, zone, top)
+    x, y = zone.word[0], top + zone.word[1]
+    box = x - _BESIDE, y - 27, x + _WORD_ROOM + _BESIDE, y + 10
+    surface.kept(_word, (x, y), box, value.trick_word, value.led)
     x, y, width, bottom = zone.still_out
     draw_still_out(value.still_out_word, value.still_out, surface, x, top + y, width, top + bottom)
 
@@ -132,13 +134,12 @@ def _awaited(surface: Surface, x: int, y: int) -> None:
     surface.box(x + edge, y + edge, right - edge, bottom - edge, FELT, _SIZE.radius - edge)
 
 
-def _word(value: HandPicture, surface: Surface, zone: Zone, top: int) -> None:
+def _word(surface: Surface, x: int, baseline: int, word: str, led: int | None) -> None:
     """What the trick is, and the suit that is to be followed."""
-    x, baseline = zone.word
-    room = _WORD_ROOM - (_TILE + 8 if value.led is not None else 0)
-    x += surface.fitted_text(value.trick_word, x, top + baseline, MUTED, (_WORD, 19), room) + 8
-    if value.led is not None:
-        surface.suit_tile(value.led, x, top + baseline - 27, _TILE)
+    room = _WORD_ROOM - (_TILE + 8 if led is not None else 0)
+    x += surface.fitted_text(word, x, baseline, MUTED, (_WORD, 19), room) + 8
+    if led is not None:
+        surface.suit_tile(led, x, baseline - 27, _TILE)
 
 
 def _label(surface: Surface, _left: int, baseline: int, player: Seated, spot: Spot) -> None:

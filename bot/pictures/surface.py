@@ -311,15 +311,18 @@ class PaletteSurface(Surface):
             paint(self, *at, *facts)  # what lies beside the picture is not known
             return
         what = number_of(paint, facts, self._look, right - left, bottom - top)
-        key = OnGround(what, self._below(box) if corners is None else self._corners(box, corners))
-        known = GROUNDS.find(key)
-        if known is None:
+        grounds = {box: self._below(box)} if corners is None else self._corners(box, corners)
+        keys = {part: OnGround(what, ground) for part, ground in grounds.items()}
+        known = {part: pixels for part, key in keys.items() if (pixels := GROUNDS.find(key)) is not None}
+        if len(known) == len(keys):
+            for part, pixels in known.items():
+                self.canvas.core.paste(pixels, part)
+        else:
             laid_before = len(self._laid)
             paint(self, *at, *facts)
             del self._laid[laid_before:]
-            GROUNDS.keep(key, self.canvas.core.crop(box))
-        else:
-            self.canvas.core.paste(known, box)
+            for part, key in keys.items():
+                GROUNDS.keep(key, self.canvas.core.crop(part))
         self._laid.append(_Laid(left, top, right, bottom, what))
 
     def _below(self, box: Box) -> Hashable:
@@ -333,11 +336,20 @@ class PaletteSurface(Surface):
             if its_left < right and its_right > left and its_top < bottom and its_bottom > top
         ]
 
-    def _corners(self, box: Box, size: int) -> Hashable:
-        """The pixels below the corners of a box."""
+    def _corners(self, box: Box, size: int) -> dict[Box, Hashable]:
+        """What is kept of a part that has round corners, each with what it depends on of what lies below: the
+        whole of it, and after that its corners one by one, as fewer grounds come together at one than at all
+        four; all at once where it is nothing but corners."""
         left, top, right, bottom = box[0], box[1], box[2] - size, box[3] - size
-        corners = (left, top), (right, top), (left, bottom), (right, bottom)
-        return self.canvas.under_each(corners, size, size)
+        places = (left, top), (right, top), (left, bottom), (right, bottom)
+        below, area = self.canvas.under_each(places, size, size), size * size
+        if right - left <= size and bottom - top <= size:
+            return {box: below}
+        corners = {
+            (x, y, x + size, y + size): (corner, below[corner * area : (corner + 1) * area])
+            for corner, (x, y) in enumerate(places)
+        }
+        return {box: None, **corners}
 
     def release(self) -> None:
         give_back(self.canvas)

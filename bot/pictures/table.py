@@ -194,6 +194,8 @@ def draw_still_out(
 ) -> None:
     """Draw ``word`` and the cards in lines of ``width`` from ``top`` or, where they need fewer lines, so that
     they end at ``bottom``; where they need more, the word is set smaller, or in a line above ``top``."""
+    if not word and not cards:
+        return
     pieces = list(_pieces(cards, surface.style.index))
     for_cards = [_width(ranks) for _, ranks in pieces]
     most = max(1, (bottom - top + 2 * (_STILL_OUT_ROW - _HIGH)) // _STILL_OUT_ROW)
@@ -275,12 +277,25 @@ def draw_plate(
         top - max(frame, _FLAG if plate.bidder else 0, _DEALER if plate.dealer else 0),
         left + PLATE_WIDTH + max(frame, _DEALER if plate.dealer else 0), top + PLATE_HEIGHT + frame,
     )  # fmt: skip
+    numbers = plate.tricks, plate.points, plate.total
+    size = min(fitting(number, Weight.BOLD, 30, _SMALLEST, _COLUMN - _BETWEEN) for number in numbers)
+    if bidding:
+        numbers = "", "", plate.total
+    beneath = (labels.tricks, labels.points, labels.total)
+    named = tuple(label if number else "" for number, label in zip(numbers, beneath, strict=True))
     # not drawn here: the cards that are left, and what was said when it is over
     shown = PlayerShown(
-        plate.name, plate.tricks, plate.points, plate.total, dealer=plate.dealer, to_move=plate.to_move,
-        bidder=plate.bidder, robot=plate.robot, note=plate.note if bidding else "",
+        plate.name, dealer=plate.dealer, to_move=plate.to_move, bidder=plate.bidder, robot=plate.robot,
+        note=plate.note if bidding else "",
     )  # fmt: skip
-    surface.kept(_draw_plate, (left, top), box, shown, plate.avatar, labels, bidding)
+    surface.kept(_draw_plate, (left, top), box, shown, plate.avatar, named)
+    for column, number in enumerate(numbers):
+        middle = left + _middle_of(column)
+        surface.text(number, middle, top + 85, IVORY, size, Weight.BOLD, "middle", width=_COLUMN)
+
+
+def _middle_of(column: int) -> int:
+    return 6 + round((column + 0.5) * (PLATE_WIDTH - 12) / 3)
 
 
 def _draw_plate(
@@ -289,9 +304,9 @@ def _draw_plate(
     top: int,
     plate: PlayerShown,
     avatar: bytes | None,
-    labels: TableLabels,
-    bidding: bool,
+    named: tuple[str, ...],
 ) -> None:
+    """A plate but for its numbers, which ``named`` says what they are."""
     right, bottom = left + PLATE_WIDTH, top + PLATE_HEIGHT
     if plate.to_move:
         surface.box(left - _TURN, top - _TURN, right + _TURN, bottom + _TURN, GOLD, _PLATE_RADIUS + _TURN)
@@ -310,14 +325,10 @@ def _draw_plate(
     room = PLATE_WIDTH - 66 - 8 - (20 if plate.dealer else 0)
     name_ink = GOLD if plate.to_move else IVORY
     surface.fitted_text(plate.name, left + 66, top + 42, name_ink, (26, 19), room)
-    numbers = ((plate.tricks, labels.tricks), (plate.points, labels.points), (plate.total, labels.total))
-    size = min(fitting(number, Weight.BOLD, 30, _SMALLEST, _COLUMN - _BETWEEN) for number, _ in numbers)
-    for column, (number, label) in enumerate(numbers):
-        if number and not (bidding and column < 2):
-            middle = left + 6 + round((column + 0.5) * (PLATE_WIDTH - 12) / 3)
-            surface.text(number, middle, top + 85, IVORY, size, Weight.BOLD, "middle", width=_COLUMN)
-            surface.fitted_text(label, middle, top + 110, MUTED, (21, 18), 66, Weight.REGULAR, "middle")
-    if bidding and plate.note:
+    for column, label in enumerate(named):
+        middle = left + _middle_of(column)
+        surface.fitted_text(label, middle, top + 110, MUTED, (21, 18), 66, Weight.REGULAR, "middle")
+    if plate.note:
         speech(surface, plate.note, left + 10, top + 70, width=126)
     if plate.dealer:
         dealer_marker(surface, right - 12, top + 12)

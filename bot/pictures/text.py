@@ -128,10 +128,11 @@ def text_mask(text: str, weight: Weight, size: int) -> tuple[CoverageMask, int, 
 
 def forget() -> None:
     """Forget all texts: names are among them."""
-    for known in (drawable, text_width, fit, text_mask):
+    for known in (drawable, text_width, fit, text_mask, fitting):
         known.cache_clear()
 
 
+@lru_cache(maxsize=4096)
 def fitting(text: str, weight: Weight, largest: int, smallest: int, width: int, lines: int = 1) -> int:
     """The largest size at which ``text``, broken between words, is not cut; or else the smallest."""
     for size in range(largest, smallest, -1):

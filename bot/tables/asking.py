@@ -7,8 +7,9 @@ where that is nobody else's game (one person with robots), or where all people a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain
+from typing import NamedTuple
 
 from bot.engine.cards import Card, set_of
 from bot.engine.game import Trick, View
@@ -20,15 +21,17 @@ TEACHER = "teacher"
 """The kind of robot beside which people are told what they might have played."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedCard:
+class PlayedCard(NamedTuple):
     """A card of a deal: the ``number`` of the input that played it, by which ``seat``, and its number in
     its deal (``ply``, from 0)."""
 
     number: int
     seat: int
-    card: Card = field(repr=False)
+    card: Card
     ply: int
+
+    def __repr__(self) -> str:
+        return f"PlayedCard(number={self.number}, seat={self.seat}, ply={self.ply})"
 
 
 def allow(draft: Draft, user_id: int, on: bool) -> Draft:

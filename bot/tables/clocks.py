@@ -79,6 +79,8 @@ def with_clock(before: TableFacts, after: TableFacts, now: float) -> TableFacts:
         deadline = None
     elif not same_move or deadline is None:
         deadline = now + allowed
+    if (deadline, turn_at, nudged) == (after.deadline, after.turn_at, after.nudged):
+        return after
     return replace(after, deadline=deadline, turn_at=turn_at, nudged=nudged)
 
 

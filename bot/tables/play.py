@@ -298,8 +298,9 @@ def _on_turn(draft: Draft, user_id: int, seq: int) -> tuple[Draft, int]:
     require_present(facts, number)
     if facts.turn != number:
         raise TableError("not-your-turn")
-    facts = with_seat(facts, number, replace(facts.seats[number], missed=0))
-    return replace(draft, facts=facts), number
+    if facts.seats[number].missed:
+        draft = replace(draft, facts=with_seat(facts, number, replace(facts.seats[number], missed=0)))
+    return draft, number
 
 
 def robot_acts(
@@ -315,12 +316,13 @@ def robot_acts(
     late = not seat.played_by_robot
     if late and not time_is_over:
         return draft
+    if action is None:
+        action = members(draft.game.legal())[0]
     if late:
         missed = seat.missed + 1
         facts = with_seat(facts, number, replace(seat, missed=missed, absent=missed >= MISSED_LIMIT))
-    if action is None:
-        action = members(draft.game.legal())[0]
-    return _apply(replace(draft, facts=facts), number, action, None, now)
+        draft = replace(draft, facts=facts)
+    return _apply(draft, number, action, None, now)
 
 
 def ready(draft: Draft, user_id: int, seq: int | None) -> Draft:
@@ -387,11 +389,11 @@ def settle(before: TableFacts, draft: Draft, now: float) -> Draft:
         facts = replace(facts, state=State.ADJOURNED, notice=Notice.NOBODY_HERE)
     elif facts.state is State.ADJOURNED and facts.notice == Notice.NOBODY_HERE and here:
         facts = replace(facts, state=State.PLAYING, notice="")
-    draft = replace(draft, facts=facts)
     if facts.state is State.PLAYING and facts.turn == AWAITS_DECK and _all_ready(facts.seats):
-        draft = deal(draft, now)
-    sealed = without_lapsed(draft.facts, draft.sealed)
-    return replace(draft, facts=with_clock(before, draft.facts, now), sealed=sealed)
+        draft = deal(replace(draft, facts=facts), now)
+        facts = draft.facts
+    sealed = without_lapsed(facts, draft.sealed)
+    return replace(draft, facts=with_clock(before, facts, now), sealed=sealed)
 
 
 def _is_here(seat: Seat) -> bool:

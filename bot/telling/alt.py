@@ -83,7 +83,7 @@ def sentences(words: Words, picture: Picture) -> list[str]:
             found = replay_sentences(words, picture)
         case _:
             found = stat_sentences(words, picture)
-    names = None if people is None else [one.name for one in people]
+    names = None if people is None else tuple(one.name for one in people)
     return [ended(sentence, names) for sentence in found if sentence]
 
 

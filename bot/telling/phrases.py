@@ -206,16 +206,12 @@ def with_suit(words: Words, text: str, suit: Suit | None) -> str:
 
 def cards_by_suit(words: Words, cards: Sequence[Card]) -> str:
     """«hearts ace, 10; spades 2», suits and cards in the order given."""
-    suits = list(dict.fromkeys(SUIT_OF[card] for card in cards))
+    held: dict[Suit, list[str]] = {}
+    for card in cards:
+        held.setdefault(SUIT_OF[card], []).append(words(f"rank.{RANK_LETTERS[RANK_OF[card]]}"))
     return "; ".join(
-        words(
-            "suit.holding",
-            suit=suit_name(words, suit),
-            ranks=", ".join(
-                words(f"rank.{RANK_LETTERS[RANK_OF[card]]}") for card in cards if SUIT_OF[card] == suit
-            ),
-        )
-        for suit in suits
+        words("suit.holding", suit=suit_name(words, suit), ranks=", ".join(ranks))
+        for suit, ranks in held.items()
     )
 
 

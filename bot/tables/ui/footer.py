@@ -238,19 +238,21 @@ class CardButtons:
         offered = cards_offered(view)
         if view.phase not in OF_CARDS and not offered:
             return []
-        suits = self.suits if len(cards) <= MOST_WITH_SUITS else None
-        shown = {card: self._card(card, offered, suits) for card in cards}
+        suits, index = self.suits if len(cards) <= MOST_WITH_SUITS else None, self.index
+        shown = {card: self._card(card, offered, suits, index) for card in cards}
         if self.preferences.text_mode:
             return rows(shown.values(), NAMES_A_ROW)
+        wide = {card for card in cards if suits is not None and letter(RANK_OF[card], index) in WIDE}
         lines: list[list[Card]] = [[]]
         for card in cards:
-            ranks = [letter(RANK_OF[one], self.index) for one in (*lines[-1], card)]
-            if len(lines[-1]) >= CARDS_A_ROW - (suits is not None and not set(WIDE).isdisjoint(ranks)):
+            if len(lines[-1]) >= CARDS_A_ROW - (not wide.isdisjoint((*lines[-1], card))):
                 lines.append([])
             lines[-1].append(card)
         return [ui.ActionRow(*map(shown.__getitem__, line)) for line in lines if line]
 
-    def _card(self, card: Card, offered: Mapping[Card, Action], suits: SuitSet | None) -> ui.Button[Any]:
+    def _card(
+        self, card: Card, offered: Mapping[Card, Action], suits: SuitSet | None, index: Index
+    ) -> ui.Button[Any]:
         facts, action = self.model.facts, offered.get(card, card)
         verb = self._verb(card, offered)
         press = PressId(verb or "queue", on_table(facts.id), facts.seq, (ACTION_TEXTS[action],))
@@ -261,7 +263,7 @@ class CardButtons:
         if self.preferences.text_mode:
             name = phrases.card_name(self.model.words, card)
             return button(self._named(name, place, marked=marked), press, style, disabled=verb is None)
-        made = card_button(card, self.index, press, style, None if sign else suits, sign)
+        made = card_button(card, index, press, style, None if sign else suits, sign)
         made.disabled = verb is None
         return made
 
