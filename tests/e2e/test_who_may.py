@@ -397,6 +397,7 @@ class Crowd:
             "help",
             "learn",
             "daily",
+            "play",
         ) or path.startswith(("privacy ", "admin ")):
             options = {}
         elif path == "table replace":

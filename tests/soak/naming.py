@@ -26,7 +26,7 @@ _RANK_FIRST = re.compile(r"\b(10|[2-9TJQKA])([♣♦♥♠])")
 _SUIT_FIRST = re.compile(r"([♣♦♥♠])[\ufe0e\ufe0f]? ?(10|[2-9TJQKA])\b")
 _CONTRACTS = re.compile(
     "|".join(
-        rf"\b{re.escape(WORDS(key))}"
+        rf"\b{re.escape(WORDS(key))}"  # which «Nino king of hearts» is not
         for key in WORDS.keys
         if re.fullmatch(r"contract\.[a-z-]*king-of-hearts[a-z-]*", key)
     ),

@@ -233,7 +233,9 @@ class Company:
         mover = self._mover(table)
         people = sorted(self._here(table), key=lambda person: person is not mover)
         offers = (
-            self.offer(person, f"hh:{verb}:{table.id}:") for person in people for verb in ("act", "my-hand")
+            self.offer(person, f"hh:{verb}:{table.id}:")
+            for person in people
+            for verb in ("act", "my-hand", "more")
         )
         return next(filter(None, offers), None)
 
