@@ -15,6 +15,7 @@ from playground.rest import ENDPOINTS
 from playground.trouble.faults import Faults
 from playground.trouble.kinds import Held, Weather
 from playground.world.changes import Changes
+from playground.world.groups import Group
 from playground.world.permissions import EVERYONE, Permission
 from playground.world.places import Channel, Guild
 from playground.world.rights import Place
@@ -159,7 +160,11 @@ class Troubles:
         self.changes.delete_channel(place)
 
     async def leave(self, person: Person, question: Json) -> None:
-        """The current person goes from the server of a place."""
+        """The current person goes from the server of a place, or from a group."""
+        place = self._place(question)
+        if isinstance(place, Group):
+            self.changes.leave_group(place, person.account)
+            return
         try:
             self.changes.leave(self._guild(question), person.account)
         except ValueError as error:
@@ -203,9 +208,10 @@ class Troubles:
         }
 
     def _places(self) -> list[Json]:
-        """Servers, each with its channels and threads after it."""
-        guilds = self.changes.world.guilds.values()
+        """Servers, each with its channels and threads after it, and groups."""
+        guilds, channels = self.changes.world.guilds.values(), self.changes.world.channels.values()
         places: list[Place] = [place for guild in guilds for place in (guild, *guild.channels.values())]
+        places += [one for one in channels if isinstance(one, Group)]
         return [{"id": str(place.id), "words": _named(place)} for place in places]
 
     def _lacking(self) -> list[str]:

@@ -159,7 +159,8 @@ class Changes:
 
     def leave_group(self, group: Group, account: Account) -> None:
         """Somebody goes from a group conversation; nobody tells the bot."""
-        del group.people[account.id]
+        if group.people.pop(account.id, None) is None:
+            return
         account.read(group.id)
         account.tell("channel_delete", channel=group.to_json())
         self.audience.tell_of_channel("update", group)
