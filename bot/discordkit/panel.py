@@ -282,7 +282,9 @@ class Attached:
 
 def picture(name: str, alt: AltText, data: bytes) -> Attached:
     """A picture, full width, with the words that say the same."""
-    item = ui.MediaGallery[Any](discord.MediaGalleryItem(f"attachment://{name}", description=alt))
+    item: ui.MediaGallery[Any] = ui.MediaGallery(
+        discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+    )
     return Attached(name, data, item)
 
 
@@ -363,7 +365,7 @@ def draw(
     files: list[tuple[str, bytes]] = []
     items = [item for part in parts for item in _items(part, files)]
     _tell_apart([one for row in items if isinstance(row, ui.ActionRow) for one in row.children])
-    container = ui.Container[Any](*items, accent_colour=accent)
+    container: ui.Container[Any] = ui.Container(*items, accent_colour=accent)
     return Drawing(Panel(container), tuple(files), reader=reader, final=final, calls=calls)
 
 

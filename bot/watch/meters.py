@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -112,6 +113,7 @@ class _Readings(Collector):
         return []
 
 
+@lru_cache(maxsize=1024)
 def bounded(metric: Metric, labels: tuple[str, ...]) -> tuple[str, ...]:
     """Labels, with ``other`` in the place of each that is not declared."""
     return tuple(
