@@ -29,7 +29,7 @@ from bot.daily.dailies import Dailies
 from bot.daily.deal import WORLD_SEED, Chain
 from bot.daily.ui.presses import DailyPresses
 from bot.discordkit.avatars import Avatars, SuitEmojis
-from bot.discordkit.boundary import Boundary
+from bot.discordkit.boundary import Boundary, Refusal
 from bot.discordkit.files import Files
 from bot.discordkit.interactions import Interactions, PressId
 from bot.discordkit.load import LIMITS, Budget, Limits, Load, Pulse
@@ -368,7 +368,7 @@ class Hartenheer(commands.AutoShardedBot):
         state = vars(self)["_connection"]
         interaction: discord.Interaction[Any] = discord.Interaction(data=data, state=state)
         if await self._admits(interaction) and interaction.type is not discord.InteractionType.autocomplete:
-            await self.boundary.run(interaction, refused("closing"))
+            await self.boundary.run(interaction, refused(Refusal("closing")))
 
     async def prepare(self) -> None:
         """What needs nothing but the store, once Discord has said who the bot is: commands, tables of the
@@ -578,6 +578,7 @@ class Hartenheer(commands.AutoShardedBot):
             answers=watch.presses.latest,
             load=lambda: LoadNow(self.load.level, self.load.reason or "none", self.load.changes),
             backups=lambda: backups_of(self.backups.state, self.clock.now()),
+            cells=lambda: self._cells and self._cells.now(),
         )
 
     def _tables_by_state(self) -> Mapping[str, int]:
@@ -648,7 +649,7 @@ async def assembled(
 ) -> AsyncGenerator[Hartenheer]:
     """The bot with its store open, not yet started; both are closed at the end. Raises the store's errors."""
     keep_to_one_line()
-    PressId.origin = "" if settings.cell == ALONE else f"{settings.cell.number}.{settings.cell.count}"
+    PressId.origin = "" if settings.cell == ALONE else str(settings.cell).replace("/", ".")
     if settings.api_url is not None:
         Route.BASE = settings.api_url
     if settings.cdn_url is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
-from bot.cells.link import WITHIN, CellAway, Link
+from bot.cells.link import WITHIN, Link
 from bot.cells.model import FIRST, Cell
 from bot.cells.passing import InteractionData, Passing, PassingHandlers
 from bot.discordkit.interactions import PressId, origin_of
@@ -13,6 +13,7 @@ from bot.discordkit.load import Latest
 from bot.discordkit.ports import NOTHING, Subject, SubjectKind, on_table
 from bot.discordkit.routes import PICK, named_table
 from bot.ports import StoreError
+from bot.watch.health import CellsNow
 
 FIRST_CELLS: Final = frozenset({"admin", "daily"})
 """The commands that the first cell carries out wherever they are typed: what they are about is no
@@ -48,7 +49,9 @@ def addressed(cell: Cell, data: InteractionData) -> int | Subject:
         custom_id = str(next(iter(cast(list[Any], inner.get("values") or [])), ""))
         press = PressId.parse(custom_id)
     match origin_of(custom_id):
-        case number, cell.count if number in (home, FIRST) or (guild_id is None and number in cell.others):
+        case number, cell.count if 1 <= number <= cell.count and (
+            guild_id is None or number in (home, FIRST)
+        ):
             return number
         case _ if press is None or press.subject == NOTHING:
             return home
@@ -68,27 +71,29 @@ class Whereabouts:
         link.serve(HOLDS, self._asked)
 
     def target(self, data: InteractionData) -> int | Awaitable[int]:
-        """Which cell an interaction is for; this one where nobody knows."""
+        """Which cell an interaction is for; this one where nobody knows, one that is away where it may be
+        that one's."""
         whose = addressed(self._link.cell, data)
         if isinstance(whose, int):
             return whose
-        return self._known.get(whose) or self._found(whose)
+        return self._known.get(whose) or self._or_here(self._found(whose))
+
+    async def _or_here(self, number: Awaitable[int]) -> int:
+        """Where the database fails, what is asked for fails here, and its person is told so."""
+        try:
+            return await number
+        except StoreError:
+            return self._link.cell.number
 
     async def _found(self, subject: Subject) -> int:
         here = self._link.cell.number
-        try:
-            if await self._holds(subject):
-                return here
-        except StoreError:
-            return here  # which says so
+        if await self._holds(subject):
+            return here
         answers = await self._link.ask_others(HOLDS, str(subject).encode(), WITHIN)
-        for number, answer in answers.items():
-            if answer == b"yes":
-                return self._known.keep(subject, number)
-        for number, answer in answers.items():
-            if answer is None:
-                raise CellAway(number)
-        return here
+        holder = next((number for number, answer in answers.items() if answer == b"yes"), None)
+        if holder is None:
+            return next((number for number, answer in answers.items() if answer is None), here)
+        return self._known.keep(subject, holder)
 
     async def _asked(self, payload: bytes) -> bytes:
         return b"yes" if await self._holds(Subject.read(payload.decode())) else b"no"
@@ -118,6 +123,12 @@ class Cells:
         self._passing = Passing(self.link, PassingHandlers(self._whereabouts.target, receive, refuse))
         self.link.open()
         return self._passing.came
+
+    def now(self) -> CellsNow | None:
+        """What the metrics tell of it; None before it is open."""
+        if self._passing is None:
+            return None
+        return CellsNow(self.link.is_connected, self._passing.passed, self._passing.refused)
 
     async def close(self) -> None:
         """Leave the others."""

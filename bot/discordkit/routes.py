@@ -155,15 +155,15 @@ class FloodGate:
             assert task is not None
             task.add_done_callback(lambda _: self._flood.end(user_id))
         if verdict is FloodVerdict.SAY:
-            await self._boundary.run(interaction, refused("too-fast"))
+            await self._boundary.run(interaction, refused(Refusal("too-fast")))
         elif verdict is FloodVerdict.DO and self._closed and can_be_told:
-            await self._boundary.run(interaction, refused("closing"))
+            await self._boundary.run(interaction, refused(Refusal("closing")))
         return admitted
 
 
-async def refused(key: str) -> NoReturn:
-    """Raise the Refusal of that key, for the boundary to make a sentence of."""
-    raise Refusal(key)
+async def refused(refusal: Refusal) -> NoReturn:
+    """Raise it, for the boundary to make a sentence of."""
+    raise refusal
 
 
 T = TypeVar("T")
