@@ -48,10 +48,9 @@ def addressed(cell: Cell, data: InteractionData) -> int | Subject:
     if press is not None and press.verb == PICK:
         custom_id = str(next(iter(cast(list[Any], inner.get("values") or [])), ""))
         press = PressId.parse(custom_id)
+    near = range(1, cell.count + 1) if guild_id is None else (home, FIRST)
     match origin_of(custom_id):
-        case number, cell.count if 1 <= number <= cell.count and (
-            guild_id is None or number in (home, FIRST)
-        ):
+        case number, cell.count if number in near:
             return number
         case _ if press is None or press.subject == NOTHING:
             return home
