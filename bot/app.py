@@ -598,6 +598,7 @@ class Hartenheer(commands.AutoShardedBot):
             load=lambda: LoadNow(self.load.level, self.load.reason or "none", self.load.changes),
             backups=lambda: backups_of(self.backups.state, self.clock.now()),
             cell=None if (cell := self.settings.cell) == ALONE else (cell.number, cell.count),
+            cells=lambda: self._cells and self._cells.now(),
         )
 
     async def _status(self) -> Status:
@@ -684,7 +685,7 @@ async def assembled(
 ) -> AsyncGenerator[Hartenheer]:
     """The bot with its store open, not yet started; both are closed at the end. Raises the store's errors."""
     keep_to_one_line()
-    PressId.origin = "" if settings.cell == ALONE else f"{settings.cell.number}.{settings.cell.count}"
+    PressId.origin = "" if settings.cell == ALONE else str(settings.cell).replace("/", ".")
     if settings.api_url is not None:
         Route.BASE = settings.api_url
     if settings.cdn_url is not None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
 from bot.cells.lending import Lending
-from bot.cells.link import WITHIN, CellAway, Link
+from bot.cells.link import WITHIN, Link
 from bot.cells.model import FIRST, Cell
 from bot.cells.passing import InteractionData, Passing, PassingHandlers
 from bot.cells.people import SharedPlayers
@@ -19,6 +19,7 @@ from bot.people.ports import CopiedPlayerStore
 from bot.people.settings import Player
 from bot.ports import StoreError, Time
 from bot.tables.tables import Tables
+from bot.watch.health import CellsNow
 
 FIRST_CELLS: Final = frozenset({"admin", "daily"})
 """The commands that the first cell carries out wherever they are typed: what they are about is no
@@ -62,10 +63,9 @@ def addressed(cell: Cell, data: InteractionData) -> int | Subject | str:
     if picked:
         custom_id = str(next(iter(cast(list[Any], inner.get("values") or [])), ""))
         press = PressId.parse(custom_id)
+    near = range(1, cell.count + 1) if guild_id is None else (home, FIRST)
     match origin_of(custom_id):
-        case number, cell.count if _draws(cell, number, home, guild_id) and not (
-            picked and number == cell.number
-        ):
+        case number, cell.count if number in near and not (picked and number == cell.number):
             return number
         case _ if press is None or press.subject == NOTHING:
             return home
@@ -73,11 +73,6 @@ def addressed(cell: Cell, data: InteractionData) -> int | Subject | str:
             return cell.home(press.subject.id)
         case _:
             return press.subject
-
-
-def _draws(cell: Cell, number: int, home: int, guild_id: object) -> bool:
-    """Whether a cell of that number has buttons that can be pressed there."""
-    return number in (home, FIRST) or (guild_id is None and number in cell.others)
 
 
 def _about_own(command: Mapping[str, Any]) -> str | None:
@@ -103,7 +98,8 @@ class Whereabouts:
         link.serve(HOLDS, self._asked)
 
     def target(self, data: InteractionData) -> int | Awaitable[int]:
-        """Which cell an interaction is for; this one where nobody knows."""
+        """Which cell an interaction is for; this one where nobody knows, one that is away where it may be
+        that one's."""
         whose = addressed(self._link.cell, data)
         if isinstance(whose, int):
             return whose
@@ -120,19 +116,13 @@ class Whereabouts:
 
     async def _found(self, subject: Subject) -> int:
         here = self._link.cell.number
-        try:
-            if await self._holds(subject):
-                return here
-        except StoreError:
-            return here  # which says so
+        if await self._holds(subject):
+            return here
         answers = await self._link.ask_others(HOLDS, str(subject).encode(), WITHIN)
-        for number, answer in answers.items():
-            if answer == b"yes":
-                return self._known.keep(subject, number)
-        for number, answer in answers.items():
-            if answer is None:
-                raise CellAway(number)
-        return here
+        holder = next((number for number, answer in answers.items() if answer == b"yes"), None)
+        if holder is None:
+            return next((number for number, answer in answers.items() if answer is None), here)
+        return self._known.keep(subject, holder)
 
     async def _meant(self, command: str, user_id: int) -> int:
         """The cell of the last game, or of all the tables, that a command can mean; this one where they are
@@ -190,6 +180,12 @@ class Cells:
         self._passing = Passing(self.link, PassingHandlers(self.whereabouts.target, receive, refuse))
         self.link.open()
         return self._passing.came
+
+    def now(self) -> CellsNow | None:
+        """What the metrics tell of it; None before it is open."""
+        if self._passing is None:
+            return None
+        return CellsNow(self.link.is_connected, self._passing.passed, self._passing.refused)
 
     async def close(self) -> None:
         """Leave the others."""

@@ -73,16 +73,16 @@ class CellAway(Exception):
 
 
 class Hello(msgspec.Struct, frozen=True):
-    """Who a cell says it is. ``instance`` is its process's, ``up`` for how many seconds it has been there,
-    ``now`` its clock's unix seconds."""
+    """Who a cell says it is. ``instance`` is its process's, ``now`` its clock's unix seconds, ``up`` for how
+    many seconds it has been there."""
 
     number: int
     count: int
     protocol: int
     version: str
     instance: str
-    up: float
     now: float
+    up: float = 0.0
 
 
 class Link:
@@ -285,8 +285,8 @@ class Link:
             log.error("the question %s of another cell failed: %s", question, where(error))
 
     def _hello(self) -> Hello:
-        up, now = time.monotonic() - self._began, time.time()
-        return Hello(self.cell.number, self.cell.count, PROTOCOL, __version__, self._instance, up, now)
+        now, up = time.time(), time.monotonic() - self._began
+        return Hello(self.cell.number, self.cell.count, PROTOCOL, __version__, self._instance, now, up)
 
     async def _greet(self, message: Msg) -> None:
         with suppress(nats.errors.Error, msgspec.DecodeError):  # it may be gone, or somebody who only looks

@@ -31,9 +31,8 @@ https://discord.com/developers/docs/interactions/receiving-and-responding#intera
 
 @dataclass(frozen=True, slots=True)
 class PassingHandlers:
-    """What is done with interactions here. ``target`` says whose one is, raising nothing; where it has to
-    ask the other cells for that, what it returns raises CellAway if one that might be does not answer.
-    ``receive`` carries one out, ``refuse`` says that its cell is away."""
+    """What is done with interactions here. ``target`` says whose one is; it may ask the other cells, and
+    raises nothing. ``receive`` carries one out, ``refuse`` says that its cell is away."""
 
     target: Callable[[InteractionData], int | Awaitable[int]]
     receive: Callable[[InteractionData], None]
@@ -71,11 +70,11 @@ class Passing:
             await asyncio.wait(self._tasks, timeout=2 * WITHIN)
 
     async def _pass_on(self, data: InteractionData, target: int | Awaitable[int]) -> None:
+        number = target if isinstance(target, int) else await target
+        if number == self._link.cell.number:
+            self._handlers.receive(data)
+            return
         try:
-            number = target if isinstance(target, int) else await target
-            if number == self._link.cell.number:
-                self._handlers.receive(data)
-                return
             # Not by msgspec, which refuses halves of surrogate pairs; people can send them.
             await self._link.ask(number, OFFER, json.dumps(data).encode())
         except CellAway as away:

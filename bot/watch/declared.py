@@ -91,6 +91,7 @@ STORE_CODES: Final = (
     "disk-full", "read-only", "cannot-open", "locked", "disk-failed", "damaged", "not-a-database", "refused",
     "closed",
 )  # fmt: skip
+PASSED_OUTCOMES: Final = ("passed", "refused")
 LOAD_REASONS: Final = ("none", "budget", "processor", "answers")
 SHARDS: Final = tuple(str(number) for number in range(64))
 CELLS: Final = tuple(str(number) for number in range(1, 65))
@@ -269,12 +270,24 @@ LOG_LINES: Final = Metric(
     "hartenheer_log_lines_total", MetricKind.READ_TOTAL, "Lines of the log.", (("level", LEVELS),)
 )
 
+BROKER_CONNECTED: Final = Metric(
+    "hartenheer_broker_connected",
+    MetricKind.READ,
+    "Whether the other cells can be reached, where there are any.",
+)
+PASSED: Final = Metric(
+    "hartenheer_passed_total",
+    MetricKind.READ_TOTAL,
+    "Interactions that are another cell's, by whether it took them.",
+    (("outcome", PASSED_OUTCOMES),),
+)
+
 ALL: Final = (
     INFO, CELL, PRESSES, ANSWER_SECONDS, ANSWERS_DEFERRED, ANSWERS_LATE, REQUESTS, REQUEST_SECONDS,
     RATE_LIMITED, TRIED_AGAIN, BUDGET_USED, BUDGET_LIMIT, LOAD_LEVEL, LOAD_REASON, LOAD_CHANGES,
     DRAWING_SECONDS, DRAWINGS_WAITING, COMMIT_SECONDS, COMMIT_CHANGES, COMMITS_FAILED, COMMIT_OLDEST, TABLES,
     TIMERS, OVERDUE, THINKING_SECONDS, LOOP_DELAY, SHARD_CONNECTED, SHARD_LATENCY, SHARD_RECONNECTS, SERVERS,
-    BACKUP_TIME, BACKUP_AGE, BACKUP_INTERVAL, BACKUP_FAILED, LOG_LINES,
+    BACKUP_TIME, BACKUP_AGE, BACKUP_INTERVAL, BACKUP_FAILED, LOG_LINES, BROKER_CONNECTED, PASSED,
 )  # fmt: skip
 
 OF_THE_PROCESS: Final[Mapping[str, str]] = {

@@ -70,6 +70,16 @@ class LoadNow:
 
 
 @dataclass(frozen=True, slots=True)
+class CellsNow:
+    """Whether the other cells can be reached; how many interactions were passed on, and how many refused as
+    their cell was away."""
+
+    is_connected: bool
+    passed: int
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
 class Answers:
     """How long the last presses have waited for their first answer: how many they are, and what half, 95 and
     99 in a hundred are within."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.watch import declared
 from bot.watch.declared import Retry, log_lines, retries
-from bot.watch.health import Answers, Backups, LoadNow, Shard, Storing, Vitals
+from bot.watch.health import Answers, Backups, CellsNow, LoadNow, Shard, Storing, Vitals
 from bot.watch.meters import MetricReading
 
 
@@ -15,8 +15,8 @@ from bot.watch.meters import MetricReading
 class Sources:
     """Each is asked whenever somebody looks, and answers at once. ``tables`` are numbers by state,
     ``overdue`` by what it is, ``budget`` the counted requests of the last second and how many may be,
-    ``reconnects`` by shard. ``load`` and ``backups`` are None where there is no such thing. ``cell`` is the
-    number of this process and how many there are, where there are several."""
+    ``reconnects`` by shard. ``load``, ``backups`` and ``cells`` are None where there is no such thing.
+    ``cell`` is the number of this process and how many there are, where there are several."""
 
     now: Callable[[], float]
     is_ready: Callable[[], bool]
@@ -36,6 +36,7 @@ class Sources:
     load: Callable[[], LoadNow | None] = lambda: None
     backups: Callable[[], Backups | None] = lambda: None
     cell: tuple[int, int] | None = None
+    cells: Callable[[], CellsNow | None] = lambda: None
 
 
 def vitals_of(sources: Sources, since: float) -> Vitals:
@@ -83,6 +84,10 @@ def readings(sources: Sources, version: str) -> Iterator[MetricReading]:
     yield from _gateway(sources)
     yield from _load(sources.load())
     yield from _backups(sources.now(), sources.backups())
+    if (cells := sources.cells()) is not None:
+        yield MetricReading(declared.BROKER_CONNECTED, cells.is_connected)
+        for outcome, count in zip(declared.PASSED_OUTCOMES, (cells.passed, cells.refused), strict=True):
+            yield MetricReading(declared.PASSED, count, (outcome,))
 
 
 def _gateway(sources: Sources) -> Iterator[MetricReading]:

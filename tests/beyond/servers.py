@@ -92,11 +92,11 @@ def postgres(folder: Path) -> Iterator[Server]:
 
 
 @contextmanager
-def nats(folder: Path, port: int | None = None, *options: str) -> Iterator[Server]:
-    """NATS with JetStream on files, at a port of its own where none is given."""
+def nats(folder: Path, *more: str, port: int = 0) -> Iterator[Server]:
+    """NATS with JetStream on files, with ``more`` options, at a port or else at one that is free."""
     port = port or free_port()
     command = [program("nats-server"), "-js", "-sd", str(folder / "nats"), "-a", "127.0.0.1", "-p", str(port)]
-    with _running([*command, *options], port) as pid:
+    with _running([*command, *more], port) as pid:
         yield Server(f"nats://127.0.0.1:{port}", pid)
 
 

@@ -21,10 +21,10 @@ needs_broker = pytest.mark.skipif(which("nats-server") is None, reason="there is
 
 
 @contextmanager
-def broker(folder: Path, port: int = 0, *options: str) -> Generator[Server]:
-    """A broker whose files lie in a folder, at a port that is given or at any. Raises FileNotFoundError,
-    which names the package to install."""
-    with nats(folder, port, *options) as server:
+def broker(folder: Path, *more: str, port: int = 0) -> Generator[Server]:
+    """A broker whose files lie in a folder, with ``more`` options, at a port that is given or at any. Raises
+    FileNotFoundError, which names the package to install."""
+    with nats(folder, *more, port=port) as server:
         yield server
 
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from bot.cells.cells import Whereabouts, addressed
-from bot.cells.link import CellAway, Link
+from bot.cells.link import Link
 from bot.cells.model import Cell, Everywhere
 from bot.cells.questions import TablesOfCells
 from bot.discordkit.ports import Subject, on_table
@@ -158,26 +158,13 @@ async def test_where_the_database_fails_this_cell_says_so() -> None:
     ("answers", "expected"),
     [
         ({2: b"no", 3: b"yes", 4: None}, 3),
+        ({2: b"no", 3: None, 4: None}, 3),
         (dict.fromkeys((2, 3, 4), b"no"), 1),
     ],
 )
-async def test_a_table_is_where_a_cell_says_that_it_has_it(
+async def test_a_table_that_nobody_has_may_be_one_of_a_cell_that_is_away(
     monkeypatch: pytest.MonkeyPatch, answers: Mapping[int, bytes | None], expected: int
 ) -> None:
-    assert await looked_for(monkeypatch, answers) == expected
-
-
-async def test_a_table_that_nobody_has_may_be_one_of_a_cell_that_is_away(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with pytest.raises(CellAway) as away:
-        await looked_for(monkeypatch, {2: b"no", 3: None, 4: None})
-    assert away.value.number == 3
-
-
-async def looked_for(monkeypatch: pytest.MonkeyPatch, answers: Mapping[int, bytes | None]) -> int:
-    """The cell of a table, where the others answer so."""
-
     async def ask_others(*_: object) -> Mapping[int, bytes | None]:
         return answers
 
@@ -185,4 +172,4 @@ async def looked_for(monkeypatch: pytest.MonkeyPatch, answers: Mapping[int, byte
     whereabouts = Whereabouts(Link(FIRST, "nats://127.0.0.1:1"), holds_none)
     target = whereabouts.target(command("hand", given("table", 7)))
     assert not isinstance(target, int)
-    return await target
+    assert await target == expected

@@ -191,7 +191,7 @@ async def test_two_that_found_no_broker_end_the_younger_one(
     port = free_port()
     url = f"nats://127.0.0.1:{port}"
     async with joined(SECOND, url) as older, joined(SECOND, url) as younger, joined(FIRST, url) as first:
-        with broker(tmp_path, port):
+        with broker(tmp_path, port=port):
             await until(younger.wrong.done)
             with pytest.raises(CellError, match="Another process is cell 2/2 of this bot already"):
                 younger.wrong.result()
@@ -228,7 +228,7 @@ async def stranger(url: str, says: Callable[[], bytes]) -> AsyncGenerator[Client
 
 def hello(*, protocol: int = PROTOCOL, version: str = "0.0.1", ahead: float = 0.0) -> bytes:
     """What the second of three says that has been there for long."""
-    return msgspec.json.encode(Hello(2, 3, protocol, version, "x", 1e6, time() + ahead))
+    return msgspec.json.encode(Hello(2, 3, protocol, version, "x", time() + ahead, 1e6))
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ async def test_what_others_say_they_are(
 
 
 async def test_a_broker_that_wants_a_password(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    with broker(tmp_path, 0, "--user", "cells", "--pass", "secret") as server:
+    with broker(tmp_path, "--user", "cells", "--pass", "secret") as server:
         address = server.url.removeprefix("nats://")
         for url in (server.url, f"nats://cells:wrong@{address}", f"nats://wrong@{address}"):
             with pytest.raises(CellError) as refused:
@@ -298,7 +298,7 @@ async def test_a_broker_that_comes_later(
         await first.tell(2, "echo", b"")
         assert not times
         for _ in range(2):
-            with broker(tmp_path, port) as server:
+            with broker(tmp_path, port=port) as server:
                 await answers(first, 2)
                 os.kill(server.pid, signal.SIGKILL)
                 await until(lambda: not first.is_connected)
@@ -309,7 +309,7 @@ async def test_a_broker_that_comes_later(
 
 async def test_a_broker_that_stops_lets_nobody_wait(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     port = free_port()
-    with broker(tmp_path, port) as server:
+    with broker(tmp_path, port=port) as server:
         async with joined(FIRST, server.url) as first, joined(SECOND, server.url):
             await answers(first, 2)
             os.kill(server.pid, signal.SIGTERM)
@@ -326,7 +326,7 @@ async def test_a_broker_that_sends_everybody_away(tmp_path: Path) -> None:
         rules.write_text(f'authorization {{ user: cells, password: "{password}" }}')
 
     let_in("old")
-    with broker(tmp_path, 0, "--config", str(rules)) as server:
+    with broker(tmp_path, "--config", str(rules)) as server:
         url = server.url.replace("//", "//cells:old@")
         async with joined(FIRST, url) as first, joined(SECOND, url) as second:
             await answers(first, 2)

@@ -101,7 +101,7 @@ class World:
 
     def start(self) -> None:
         """Start the broker, on its files where it has run before."""
-        self.pid = self._broker.enter_context(nats(self.folder, self._port)).pid
+        self.pid = self._broker.enter_context(nats(self.folder, port=self._port)).pid
 
     def stop(self, by: signal.Signals = signal.SIGKILL) -> None:
         """End the broker, also one that was held up. Whoever is connected learns of it at once."""

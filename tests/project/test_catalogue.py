@@ -96,7 +96,7 @@ from tests.project.catalogues import catalog_of, is_counted, messages_of, placeh
 from tests.project.declared import declared_names, declared_parameters
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-SILENT: Final = {"engine", "robots", "pictures", "watch", "paper", "season"}
+SILENT: Final = {"engine", "robots", "pictures", "watch", "cells", "paper", "season"}
 """The folders that know no words."""
 SPEAKERS: Final = (
     *(

@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from bot.cells.model import Cell
 from bot.settings import Settings
 from data.store import Store
 from tests import pythons
@@ -198,6 +199,50 @@ def test_the_database_has_a_volume_of_its_own() -> None:
     compose = (ROOT / "compose.yaml").read_text("utf-8")
     assert f"HARTENHEER_DATABASE: {named[1]}" in compose
     assert f"database:{volume}" in compose
+
+
+def blocks(text: str) -> dict[str, str]:
+    """What stands under each key of a file in YAML that begins a line, or under each of such a block."""
+    indent = re.match(r" *", text)
+    assert indent is not None
+    found = re.findall(rf"^{indent[0]}([\w-]+):(.*\n(?:{indent[0]} .*\n|\n)*)", text, re.MULTILINE)
+    return {name: told.partition("\n")[2] or told for name, told in found}
+
+
+CELLS: Final = 4
+
+
+def test_the_cells_have_databases_of_their_own_and_a_broker_that_nobody_else_reaches() -> None:
+    whole = blocks((ROOT / "compose.cells.yaml").read_text("utf-8"))
+    services = blocks(whole["services"])
+    broker = services.pop("nats")
+    names = [f"cell{number}" for number in range(1, CELLS + 1)]
+    assert list(services) == names
+    assert set(blocks(whole["volumes"])) == {"broker", *names}
+    for number, (name, told) in enumerate(services.items(), start=1):
+        assert re.findall(r"- (\S+):/data$", told, re.MULTILINE) == [name]
+        assert f"HARTENHEER_CELL: {number}/{CELLS}\n" in told
+        assert "<<: *cell\n" in told and "<<: *environment\n" in told
+    assert (
+        re.search(r"command: \[--jetstream, --store_dir, /data\]\n", broker) and "- broker:/data\n" in broker
+    )
+    assert "networks: [broker]" in broker and "internal: true" in blocks(whole["networks"])["broker"]
+    assert "ports:" not in "".join(whole.values()) and "network_mode" not in "".join(whole.values())
+
+
+def test_each_cell_is_run_as_the_bot_is() -> None:
+    alone = blocks(blocks((ROOT / "compose.yaml").read_text("utf-8"))["services"])["bot"]
+    whole = blocks((ROOT / "compose.cells.yaml").read_text("utf-8"))
+    own = {"environment", "volumes"}
+    lines = [
+        line.strip() for name, told in blocks(alone).items() if name not in own for line in told.splitlines()
+    ]
+    assert lines and all(line in whole["x-cell"] for line in lines)
+    settings = dict(re.findall(r"^ +([A-Z_]+): (.+)$", whole["x-environment"], re.MULTILINE))
+    assert f"HARTENHEER_DATABASE: {settings['HARTENHEER_DATABASE']}\n" in alone
+    for number in range(1, CELLS + 1):
+        read = Settings.read(settings | {"HARTENHEER_CELL": f"{number}/{CELLS}"}, ROOT / "none")
+        assert (read.cell, read.nats_url) == (Cell(number, CELLS), "nats://nats:4222")
 
 
 def test_the_health_command_is_that_of_the_image() -> None:

@@ -178,7 +178,7 @@ class Town:
     def start_broker(self) -> None:
         """Where it was before, with what it has kept."""
         stack = ExitStack()
-        self._broker = stack, stack.enter_context(broker(self.folder, self.port))
+        self._broker = stack, stack.enter_context(broker(self.folder, port=self.port))
 
     def kill_broker(self) -> None:
         """As ``kill -9`` does."""

@@ -14,7 +14,7 @@ from bot.robots.kinds import ROBOT_KINDS
 from bot.tables.model import UNFINISHED, State
 from bot.watch import declared
 from bot.watch.declared import ALL, OTHER, MetricKind
-from bot.watch.health import Backups, LoadNow, Storing
+from bot.watch.health import Backups, CellsNow, LoadNow, Storing
 from bot.watch.meters import Meters, MetricReading
 from bot.watch.sources import Sources, readings, vitals_of
 from bot.watch.watch import DELAYS, Gateway, LoopDelay, PressTimes, StoreTimes, kind_of
@@ -145,6 +145,16 @@ def test_the_load_and_the_backups_are_read_where_there_are_any() -> None:
     )
 
 
+def test_the_other_cells_are_told_of_where_there_are_any() -> None:
+    found = read(sources(cells=lambda: CellsNow(is_connected=True, passed=7, refused=2)))
+    assert found["hartenheer_broker_connected"] == 1
+    assert found['hartenheer_passed_total{outcome="passed"}'] == 7
+    assert found['hartenheer_passed_total{outcome="refused"}'] == 2
+    assert not [
+        name for name in read(sources()) if name.startswith(("hartenheer_broker", "hartenheer_passed"))
+    ]
+
+
 def test_the_vital_signs_are_read_from_the_same() -> None:
     vitals = vitals_of(sources(), since=900.0)
     assert (vitals.at, vitals.up_for, vitals.budget) == (1_000.0, 100.0, (12, 45))
@@ -153,7 +163,12 @@ def test_the_vital_signs_are_read_from_the_same() -> None:
 
 
 def test_a_figure_is_of_a_metric_that_is_read() -> None:
-    told = sources(load=lambda: LoadNow(0, "none", 0), backups=lambda: Backups(1.0, age=0.0), cell=(2, 4))
+    told = sources(
+        load=lambda: LoadNow(0, "none", 0),
+        backups=lambda: Backups(1.0, age=0.0),
+        cell=(2, 4),
+        cells=lambda: CellsNow(is_connected=False, passed=0, refused=0),
+    )
     reads = {one.metric for one in readings(told, "1")}
     assert reads == {one for one in ALL if one.kind in (MetricKind.READ, MetricKind.READ_TOTAL)}
     assert all(isinstance(one, MetricReading) for one in readings(told, "1"))

@@ -56,7 +56,7 @@ TOP: Final = 6
 TYPED_LETTERS: Final = 30
 FIELD_LETTERS: Final = 100
 """Of what was typed wrong, and is kept to be typed again."""
-VALUE_LONGEST: Final = 48
+VALUE_LONGEST: Final = 43
 """Of a value that the id of a button can carry."""
 
 
