@@ -2,8 +2,9 @@
 servers, presses on what only its person sees of the first.
 
 An interaction is offered as it came. The cell that is asked says that it has it, and carries it out once it
-is told to; it is told to within half a second or never, so what was held up on its way is not carried out
-long after its person was told that nobody is there. The other cell answers Discord itself, by the token.
+is told to, and says so; it is told to within half a second or never, so what was held up on its way is not
+carried out long after its person was told that nobody is there. The other cell answers Discord itself, by the
+token.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ log = logging.getLogger(__name__)
 
 OFFER: Final = "offer"
 GO: Final = "go"
-HELD: Final = 3.0
-"""Seconds for which an offered interaction waits to be carried out: Discord takes no first answer later."""
+HELD: Final = 2 * WITHIN
+"""Seconds for which an offered interaction waits to be carried out: whoever has offered it waits as long at
+most."""
 
 InteractionData: TypeAlias = dict[str, Any]
 """An interaction as the gateway tells it.
@@ -77,13 +79,13 @@ class Passing:
         try:
             # Not by msgspec, which refuses halves of surrogate pairs; people can send them.
             await self._link.ask(number, OFFER, json.dumps(data).encode())
+            await self._link.ask(number, GO, str(data["id"]).encode())
         except CellAway as away:
             self.refused += 1
             log.info("an interaction could not be passed on: %s", away)
             await self._handlers.refuse(data)
             return
         self.passed += 1
-        await self._link.tell(number, GO, str(data["id"]).encode())
 
     async def _was_offered(self, payload: bytes) -> bytes:
         data = json.loads(payload)
@@ -93,7 +95,5 @@ class Passing:
         return b""
 
     async def _goes(self, payload: bytes) -> bytes:
-        data = self._offered.pop(int(payload), None)
-        if data is not None:
-            self._handlers.receive(data)
+        self._handlers.receive(self._offered.pop(int(payload)))
         return b""

@@ -376,24 +376,23 @@ class Privacy:
 
     async def _due(self, key: TimerKey) -> None:
         """Do what was ordered where the table is over and nothing else waits; look again later where it is
-        not; forget the order where its person has begun something new."""
+        not; forget the order where its person has begun something new. What cells were waited for with is
+        done as soon as nothing waits."""
         user_id, now = key.subject, self._time.now()
-        words = await self._people.words(user_id)
-        if key.about <= 0:
-            if isinstance(await self._done(user_id, words, key.about), tuple):
-                await self._timers.keep(key, now + LOOKED_AFTER)
-            return
-        asked = await self._store.asked(user_id)
-        if asked.waiting:
-            if self._is_ordered(user_id, asked.waiting):
-                if any(one.id == key.about for one in asked.waiting):
+        waiting = (await self._store.asked(user_id)).waiting if key.about > 0 else ()
+        if waiting:
+            if self._is_ordered(user_id, waiting):
+                if any(one.id == key.about for one in waiting):
                     await self._timers.keep(key, now + LOOKED_AFTER)
             else:
-                for one in asked.waiting:
+                for one in waiting:
                     await self._timers.forget(_key(user_id, one.id))
             return
-        if isinstance(await self._done(user_id, words), Forgotten):
-            log.info("what was ordered to be deleted when tables are over is deleted")
+        done = await self._done(user_id, await self._people.words(user_id), min(0, key.about))
+        if isinstance(done, Forgotten):
+            log.info("what was ordered to be deleted later is deleted")
+        elif isinstance(done, tuple):
+            await self._timers.keep(key, now + LOOKED_AFTER)
 
     def _terms(self) -> RetentionTerms:
         days = max(self._backup_days, self._own_backup_days)

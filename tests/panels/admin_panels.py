@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from bot.cells.model import Everywhere
 from bot.discordkit.panel import Drawing
 from bot.ops.findings import ExaminedPart, Finding, Severity
 from bot.ops.ui import admin
@@ -73,6 +74,8 @@ ADMIN_DRAWINGS: Final[Mapping[str, Case]] = {
     "bot.ops.ui.admin.shown": lambda words: [
         *(admin.shown(words, one) for one in (GOOD, BAD, EMPTY)),
         *(admin.shown(words, Status("1", BUSY, 1, Stock({}, (), 0, 0), one, 1, 1, ())) for one in FIRST_DAY),
+        admin.shown(words, GOOD, Everywhere(dict.fromkeys(range(2, 65), BAD))),
+        admin.shown(words, GOOD, Everywhere({2: GOOD, 4: BAD}, (3, 5))),
     ],
     "bot.ops.ui.admin.alarm": lambda words: [admin.alarm(words, reason) for reason in REASONS],
 }

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from bot.discordkit.panel import Drawing
-from bot.people.ports import DataKind, DeletionNotice, DeletionObstacle, Waits
+from bot.people.ports import DataKind, DeletionNotice, DeletionObstacle, UnfinishedDeletion, Waits
 from bot.privacy import privacy
 from bot.privacy.privacy import RetentionTerms
 from bot.words.catalogue import Words
@@ -19,6 +19,8 @@ TERMS: Final = (
     RetentionTerms(30, date(2026, 12, 23), are_all=False),
     RetentionTerms(0),
 )
+AWAY: Final = tuple(range(1, 65))
+"""Cells that do not answer."""
 COUNTS: Final = dict.fromkeys(DataKind, 123456)
 LEAGUES: Final = tuple(f"A league with a name of {number}" for number in range(8))
 WAITING: Final = tuple(
@@ -36,8 +38,12 @@ PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
     "bot.privacy.privacy.shown": lambda words: [
         *(privacy.shown(words, COUNTS, terms) for terms in TERMS),
         privacy.shown(words, {}, TERMS[0]),
+        privacy.shown(words, COUNTS, TERMS[0], AWAY),
+        privacy.shown(words, {}, TERMS[0], AWAY),
     ],
-    "bot.privacy.privacy.exported": lambda words: [privacy.exported(words, privacy.FILE, b"{}")],
+    "bot.privacy.privacy.exported": lambda words: [
+        privacy.exported(words, privacy.FILE, b"{}", absent) for absent in ((), AWAY)
+    ],
     "bot.privacy.privacy.first_question": lambda words: [
         privacy.first_question(words, DeletionNotice(True, (), founded, ()), "former player")
         for founded in ((), LEAGUES)
@@ -50,6 +56,9 @@ PRIVACY_DRAWINGS: Final[Mapping[str, Case]] = {
         privacy.waiting(words, WAITING[:1], is_ordered=False),
         privacy.waiting(words, [DeletionObstacle(Waits.TABLE, 12_345, None, "12345")], is_ordered=False),
         privacy.waiting(words, [DeletionObstacle(Waits.LEFT, 12_345, 10**18, "12345")], is_ordered=False),
+    ],
+    "bot.privacy.privacy.unfinished": lambda words: [
+        privacy.unfinished(words, UnfinishedDeletion(pseudonym, AWAY)) for pseudonym in (0, -(10**14))
     ],
     "bot.privacy.privacy.said": lambda words: [
         privacy.said(words, key) for key in ("privacy.deleted", "privacy.nothing-deleted", "privacy.nothing")

@@ -83,6 +83,14 @@ def test_a_line_of_text_ends_with_what_was_being_worked_at(text: Lines) -> None:
     assert second.endswith(" INFO bot.tables: nothing in particular")
 
 
+@pytest.mark.parametrize("what", [NOWHERE, PRESS])
+def test_where_there_are_several_cells_a_line_says_which(what: Here) -> None:
+    record = logging.LogRecord("bot.tables", logging.INFO, "", 1, "so", None, None)
+    with working_at(what):
+        assert TextLines(2).format(record).endswith(" cell=2]" if what is PRESS else " so [cell=2]")
+        assert json.loads(JsonLines(2).format(record))["cell"] == 2
+
+
 def test_a_line_of_json_has_everything_in_fields(as_json: Lines) -> None:
     with working_at(PRESS):
         logging.getLogger("bot.tables").info("«%s»", "so")

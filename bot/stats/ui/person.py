@@ -173,11 +173,18 @@ def leaf(visit: StatsVisit, shown: ShownPage) -> Drawing:
 
 
 def conditions(
-    visit: StatsVisit, view: PersonView, heading: str, count: str, offered: OfferedConditions
+    visit: StatsVisit,
+    view: PersonView,
+    heading: str,
+    count: str,
+    offered: OfferedConditions,
+    absent: Sequence[int] = (),
 ) -> Drawing:
-    """What counts, to be chosen; ``count`` is how much that is."""
+    """What counts, to be chosen; ``count`` is how much that is, without what cells have that are
+    ``absent``."""
     words, now = visit.words, view.conditions
-    text = f"### {in_text(heading)}\n{words('stats.conditions.about')}\n**{count}**"
+    text = [f"### {in_text(heading)}", words("stats.conditions.about"), f"**{count}**"]
+    text += without(words, absent)
     ways = [("stats-game", "stats.pick.game", _games(words, now, offered))]
     if offered.leagues:
         ways.append(("stats-league", "stats.pick.league", _leagues(words, now, offered)))
@@ -403,7 +410,7 @@ class PersonPresses:
             games=words.count("stats.games", stats.person.games.count),
             deals=words.count("stats.deals", stats.person.deals.count),
         )
-        return conditions(visit, view, stats.name, count, offered)
+        return conditions(visit, view, stats.name, count, offered, stats.person.absent)
 
 
 User = discord.User | discord.Member
