@@ -98,7 +98,7 @@ async def out(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     monkeypatch.setattr(slots, "OLD_MESSAGE_PAUSE", 0.0)
     async with open_house(database, clock=FakeClock(BEGIN)) as house:
         monkeypatch.setattr(
-            house.bot.budget, "_limit", 10_000
+            house.bot.budget, "_limit", lambda: 10_000
         )  # so that nobody waits for a clock that stands
         yield await EveningOut.found(house, 12)
 
