@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from bot.daily.dailies import DailyResult
-from bot.daily.model import Daily, DailyState, OwnDaily, compared
+from bot.daily.model import Daily, DailyGame, DailyState, OwnDaily, compared
 from bot.daily.ui import presses
 from bot.daily.ui.presses import ShownDaily
 from bot.discordkit.panel import Drawing
@@ -20,7 +20,9 @@ HEX: Final = "0123456789abcdef" * 4
 URL: Final = "https://discord.com/channels/@me/123456789012345678/123456789012345678"
 OWN: Final = OwnDaily(Daily(1, DAY, 1, HEX, -7, 1.0), 12, points=-5)
 MANY: Final = {0: 123, -5: 4567, -13: 89}
+WHIST: Final = OwnDaily(Daily(2, DAY, 1, HEX, -7, 1.0, DailyGame.WHIST), 13, points=-5)
 RESULTS: Final = (
+    DailyResult(WHIST, compared(-5, MANY), compared(-5, MANY), 365),
     DailyResult(OWN, compared(-5, MANY), compared(-5, MANY), 365),
     DailyResult(OWN, compared(-5, MANY), None, 1),
     DailyResult(OWN, compared(-5, {-5: 1}), compared(-5, {-5: 1}), 1),
@@ -31,15 +33,29 @@ DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
     "bot.daily.ui.presses.daily": lambda words: [
         presses.daily(words, shown)
         for shown in (
-            ShownDaily(
-                DAY, HEX, DailyState.OPEN, streak=365, yesterday_url=URL, told_last=LAST, on_server=True
-            ),
-            ShownDaily(DAY, HEX, DailyState.OPEN),
-            ShownDaily(DAY, HEX, DailyState.PLAYING, hand_url=URL, yesterday_url=URL, told_last=LAST),
-            ShownDaily(DAY, HEX, DailyState.GIVEN_UP, told_last=LAST),
-            *(ShownDaily(DAY, HEX, DailyState.PLAYED, one, refused=True, on_server=True) for one in RESULTS),
             *(
-                ShownDaily(DAY, HEX, DailyState.PLAYED, one, secret=HEX, on_server=True, page=URL)
+                ShownDaily(
+                    *(DAY, game, HEX, DailyState.OPEN),
+                    streak=365,
+                    yesterday_url=URL,
+                    told_last=LAST,
+                    on_server=True,
+                )
+                for game in DailyGame
+            ),
+            ShownDaily(DAY, DailyGame.KING, HEX, DailyState.OPEN),
+            ShownDaily(
+                DAY, DailyGame.KING, HEX, DailyState.PLAYING, hand_url=URL, yesterday_url=URL, told_last=LAST
+            ),
+            ShownDaily(DAY, DailyGame.KING, HEX, DailyState.GIVEN_UP, told_last=LAST),
+            *(
+                ShownDaily(DAY, one.own.daily.game, HEX, DailyState.PLAYED, one, refused=True, on_server=True)
+                for one in RESULTS
+            ),
+            *(
+                ShownDaily(
+                    DAY, one.own.daily.game, HEX, DailyState.PLAYED, one, secret=HEX, on_server=True, page=URL
+                )
                 for one in RESULTS
             ),
         )
@@ -47,8 +63,10 @@ DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
     "bot.daily.ui.presses.proof": lambda words: [
         presses.proof(words, shown)
         for shown in (
-            ShownDaily(DAY, HEX, DailyState.OPEN, told_last=LAST),
-            ShownDaily(DAY, HEX, DailyState.PLAYED, RESULTS[0], secret=HEX, told_last=LAST, page=URL),
+            ShownDaily(DAY, DailyGame.KING, HEX, DailyState.OPEN, told_last=LAST),
+            ShownDaily(
+                DAY, DailyGame.KING, HEX, DailyState.PLAYED, RESULTS[0], secret=HEX, told_last=LAST, page=URL
+            ),
         )
     ],
     "bot.daily.ui.presses.shared": lambda words: [
