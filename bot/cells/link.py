@@ -1,6 +1,5 @@
-"""What goes from one cell to another, over NATS: questions that are answered, and news that are not. Nothing
-is kept for a cell that is away, and nothing waits here for the broker to come back: whoever asks is told at
-once, and decides.
+"""What goes from one cell to another, over NATS: questions that are answered. Nothing is kept for a cell that
+is away, and nothing waits here for the broker to come back: whoever asks is told at once, and decides.
 
 Subjects are ``hartenheer-APPLICATION.PROTOCOL.COUNT.NUMBER.QUESTION``, so cells of another bot, of another
 number of cells or of a version that asks otherwise are nobody's; only ``hello`` is answered by all of a bot.
@@ -162,12 +161,6 @@ class Link:
             if self.is_connected:
                 return (await self._client.request(self._subject(number, question), payload, within)).data
         raise CellAway(number)
-
-    async def tell(self, number: int, question: str, payload: bytes) -> None:
-        """Tell another cell, which may hear it or not."""
-        with suppress(nats.errors.Error, OSError):
-            if self.is_connected:
-                await self._client.publish(self._subject(number, question), payload)
 
     async def ask_others(
         self, question: str, payload: bytes = b"", within: float = ALL_WITHIN

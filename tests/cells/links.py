@@ -26,17 +26,23 @@ async def echo(payload: bytes) -> bytes:
 async def joined(
     cell: Cell, url: str, *, is_open: bool = True, application: int = BOT, **answers: Answer
 ) -> AsyncGenerator[Link]:
-    """A link that answers the question ``echo`` and others once it is open."""
+    """A link that answers questions, ``echo`` the last of them, once it is open."""
     link = Link(cell, url)
-    for question, answer in {"echo": echo, **answers}.items():
+    for question, answer in answers.items():
         link.serve(question, answer)
     try:
         await link.start(application)
         if is_open:
-            link.open()
+            open_up(link)
         yield link
     finally:
         await link.close()
+
+
+def open_up(link: Link) -> None:
+    """Have it answer, ``echo`` last of all: where that is answered, all is."""
+    link.serve("echo", echo)
+    link.open()
 
 
 async def until(holds: Callable[[], object], within: float = SOON) -> None:

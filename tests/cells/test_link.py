@@ -21,7 +21,7 @@ from bot.cells import link as module
 from bot.cells.link import PROTOCOL, WITHIN, CellAway, Hello, Link
 from bot.cells.model import Cell, CellError
 from tests.beyond.servers import Server, free_port
-from tests.cells.links import AT_ONCE, BOT, FIRST, SECOND, answers, joined, until
+from tests.cells.links import AT_ONCE, BOT, FIRST, SECOND, answers, joined, open_up, until
 from tests.cells.proxy import proxy
 from tests.cells.running import broker, needs_broker
 
@@ -77,7 +77,7 @@ async def test_who_is_not_open_yet_or_no_longer_is_away_at_once(there: Server) -
     async with joined(FIRST, there.url) as first:
         async with joined(SECOND, there.url, is_open=False) as second:
             await is_away(first, 2)
-            second.open()
+            open_up(second)
             await answers(first, 2)
         await is_away(first, 2, within=WITHIN + AT_ONCE)  # the broker may not know yet
         assert await first.ask_others("echo") == {2: None}
@@ -87,12 +87,10 @@ async def test_who_has_not_begun_or_has_left_asks_in_vain(there: Server) -> None
     async with joined(SECOND, there.url):
         first = Link(FIRST, there.url)
         await is_away(first, 2)
-        await first.tell(2, "echo", b"")
         await first.start(BOT)
         await answers(first, 2)
         await first.close()
         await is_away(first, 2)
-        await first.tell(2, "echo", b"")
         await first.close()
 
 
@@ -196,7 +194,7 @@ async def test_two_that_found_no_broker_end_the_younger_one(
             with pytest.raises(CellError, match="Another process is cell 2/2 of this bot already"):
                 younger.wrong.result()
             await younger.close()
-            assert await first.ask(2, "echo", b"one") == b"heard one"
+            await answers(first, 2)
         assert not older.wrong.done() and not first.wrong.done()
 
 
@@ -295,7 +293,6 @@ async def test_a_broker_that_comes_later(
         assert warning == "the broker cannot be reached, so neither can the other cells: it is tried on"
         assert len(said(caplog, logging.INFO)) == 2  # why, once each, however often it is tried
         await is_away(first, 2)
-        await first.tell(2, "echo", b"")
         assert not times
         for _ in range(2):
             with broker(tmp_path, port=port) as server:

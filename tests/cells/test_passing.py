@@ -16,7 +16,7 @@ from bot.cells import passing as module
 from bot.cells.link import WITHIN, CellAway, Link
 from bot.cells.passing import GO, OFFER, Passing, PassingHandlers
 from tests.beyond.servers import Server
-from tests.cells.links import AT_ONCE, FIRST, SECOND, answers, joined, until
+from tests.cells.links import AT_ONCE, FIRST, SECOND, answers, joined, open_up, until
 from tests.cells.running import broker, needs_broker
 
 pytestmark = needs_broker
@@ -54,8 +54,8 @@ async def ends(
     """The first cell, to which everything comes, and the second, whose all of it is."""
     async with joined(FIRST, url, is_open=False) as first, joined(SECOND, url, is_open=False) as second:
         both = End(first, whose), End(second, whose)
-        first.open()
-        second.open()
+        open_up(first)
+        open_up(second)
         await answers(first, 2)
         await answers(second, 1)
         yield both
@@ -102,16 +102,33 @@ async def test_what_is_offered_is_carried_out_only_when_told(
     data = interaction()
     offer = b'{"id": "1", "type": 5, "token": "aW50", "data": {"custom_id": "hh:x:1:0:", "text": ""}}'
     async with ends(there.url) as (first, second):
-        await first.link.tell(2, GO, b"1")  # which nobody has offered
+        with pytest.raises(CellAway):
+            await first.link.ask(2, GO, b"1")  # which nobody has offered
         await first.link.ask(2, OFFER, offer)
         await asyncio.sleep(0.3)
-        await first.link.ask(2, GO, b"1")  # too late
+        with pytest.raises(CellAway):
+            await first.link.ask(2, GO, b"1")  # too late
         assert second.carried_out == []
         for _ in range(2):
             await first.link.ask(2, OFFER, offer)
-        for _ in range(2):
-            await first.link.ask(2, GO, b"1")
+        await first.link.ask(2, GO, b"1")
+        with pytest.raises(CellAway):
+            await first.link.ask(2, GO, b"1")  # it was told so before
         assert second.carried_out == [data]
+
+
+async def test_what_is_taken_and_not_carried_out_is_refused(there: Server) -> None:
+    """Where a cell dies between the two."""
+    async with ends(there.url) as (first, second):
+
+        async def dies(_: bytes) -> bytes:
+            await second.link.close()
+            return b""
+
+        second.link.serve(GO, dies)
+        first.passing.came(interaction())
+        await until(lambda: first.refused, WITHIN + AT_ONCE)
+        assert (first.passing.passed, first.passing.refused) == (0, 1)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +162,7 @@ async def test_whose_cell_is_away_is_told_at_once(there: Server, caplog: pytest.
     caplog.set_level(logging.INFO)
     async with joined(FIRST, there.url, is_open=False) as link:
         first = End(link, lambda _: 2)
-        link.open()
+        open_up(link)
         async with joined(SECOND, there.url, is_open=False):  # it is not prepared
             first.passing.came(interaction(1))
             await until(lambda: first.refused, AT_ONCE)

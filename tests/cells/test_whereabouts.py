@@ -19,7 +19,7 @@ from bot.cells.model import Cell
 from bot.discordkit.ports import Subject, on_league, on_night, on_table
 from bot.ports import StoreError
 from tests.beyond.servers import Server
-from tests.cells.links import answers, joined
+from tests.cells.links import answers, joined, open_up
 from tests.cells.running import broker, needs_broker
 from tests.properties import tries
 
@@ -150,7 +150,7 @@ async def three(url: str, *kept: Kept) -> AsyncGenerator[tuple[list[Whereabouts]
         ]
         found = [Whereabouts(link, one.holds) for link, one in zip(links, kept, strict=True)]
         for link in links:
-            link.open()
+            open_up(link)
         for number in (2, 3):
             await answers(links[0], number)
         yield found, links
