@@ -100,12 +100,15 @@ async def test_what_somebody_asks_is_of_all_cells_and_so_is_what_they_have_delet
     try:
         owner = server.people.add("Olga")  # the first person owns the application
         here, also_here, there, also_there = await places_of(server, 2)
-        ann, ben, cas = here.people[0], there.people[0], also_here.people[0]
+        ann, ben, cas = map(server.people.add, ("Ann", "Ben", "Cas"))  # who all read English
         now = server.world.clock.now()
         async with AsyncExitStack() as stack:
             url = stack.enter_context(broker(tmp_path)).url
-            both = [also_here, Place(also_there.channel, (cas,))]
-            await put_tables_of_cells(server, tmp_path, [there, *both], 2, 7)
+            places = [
+                Place(there.channel, (ben,)),
+                *(Place(one.channel, (cas,)) for one in (also_here, also_there)),
+            ]
+            await put_tables_of_cells(server, tmp_path, places, 2, 7)
             games = [
                 await put_game(database_of(tmp_path, number), Cell(number, 2), place.channel, ann, now - ago)
                 for number, place, ago in ((1, here, 9000.0), (2, there, 5000.0))
