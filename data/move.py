@@ -125,6 +125,8 @@ def move(files: Sequence[Path], folder: Path, count: int, check: Check, tell: Te
             _bring_to_its_end(sources, target)
     except sqlite3.Error as error:
         raise _failed(*cause_of(error)) from error
+    except BrokenPipeError:
+        raise  # whoever is told what is done has seen enough
     except OSError as error:
         raise _failed("cannot-write", error.strerror or type(error).__name__) from error
 

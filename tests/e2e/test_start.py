@@ -185,7 +185,7 @@ async def test_where_the_port_is_taken(server: Playground) -> None:
 
 
 FILES = ("trace", "standings", "seating", "stats", "review", "verify", "backup", "restore")
-EVERY = sorted({*FILES, "daily", "health", "doctor", "rebuild", "--help", "--version"})
+EVERY = sorted({*FILES, "daily", "move", "health", "doctor", "rebuild", "--help", "--version"})
 """All but those that serve until they are stopped."""
 
 
@@ -204,6 +204,7 @@ async def printing_to(stdout: int, command: str, folder: Path) -> subprocess.Com
     named = {
         "daily": ["2026-11-23", "00" * 32],
         "backup": [str(folder / "copy.sqlite3")],
+        "move": [str(folder / "cells"), "2", str(database)],
         "restore": [str(shutil.copy(database, folder / "kept-copy.sqlite3"))],
     }
     arguments = named.get(command, [str(file)] if command in FILES else [])

@@ -182,6 +182,7 @@ PRESSES = {
     # the deal of the day: anybody's own
     "daily-play": Way(ANYONE, value="2026-11-24"),
     "daily-result": Way(ANYONE, Stage.FINISHED),
+    "daily-open": Way(ANYONE, value="2026-11-24:whist"),
     "daily-proof": Way(ANYONE, value="2026-11-24"),
     "daily-share": Way(ANYONE, value="2026-11-24"),
     # where everybody may open tables, as it is at first
