@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
-from bot.cells.link import Answer, CellAway, Link
+from bot.cells.link import WITHIN, Answer, CellAway, Link
 from bot.cells.model import Cell
 
 BOT = 7
-AT_ONCE = 0.3
+AT_ONCE = 0.9 * WITHIN
 """Seconds, in which nobody has waited for anybody."""
 SOON = 10.0
 """Seconds, in which what comes back by itself has come."""
