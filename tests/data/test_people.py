@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given
 
 from bot.discordkit.ports import MessageKind, Posting, SubjectKind, on_table
+from bot.people.ports import PlayerCopy
 from bot.people.settings import Player, Preferences, ServerSettings
 from bot.ports import StoreError
 from bot.tables.model import State
@@ -141,3 +142,21 @@ async def test_a_text_is_kept_and_replaced(store: Store, key: str, one: str, oth
     await store.texts.keep_text(key, other)
     assert await store.texts.text(key) == other
     assert await store.texts.text(key + "?") is None
+
+
+async def test_a_copy_says_what_was_changed_here_alone(store: Store) -> None:
+    nobody = await store.players.copy(77)
+    assert nobody == PlayerCopy() == await store.players.change_copy(77, lambda copy: copy)
+    kept = PlayerCopy(Player(77, "Ann"), frozenset({"name"}))
+    assert await store.players.change_copy(77, lambda copy: kept) == kept
+    assert await store.players.copy(77) == kept == await store.players.change_copy(77, lambda copy: copy)
+    assert await store.players.unshared() == await store.players.people() == [77]
+    shared = await store.players.change_copy(77, lambda copy: PlayerCopy(copy.player))
+    assert await store.players.copy(77) == shared and await store.players.unshared() == []
+
+    def fails(copy: PlayerCopy) -> PlayerCopy:
+        raise ValueError(copy)
+
+    with pytest.raises(ValueError, match="Ann"):
+        await store.players.change_copy(77, fails)
+    assert await store.players.copy(77) == shared
