@@ -6,14 +6,17 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
-from bot.cells.link import WITHIN, Answer, CellAway, Link
+import pytest
+
+from bot.cells.link import Answer, CellAway, Link
 from bot.cells.model import Cell
 
 BOT = 7
-AT_ONCE = 0.9 * WITHIN
-"""Seconds, in which nobody has waited for anybody."""
 SOON = 10.0
 """Seconds, in which what comes back by itself has come."""
+PATIENT = 2 * SOON
+"""Seconds for which an answer is waited where none is to be waited for, so that on a busy machine, too, it is
+seen that nobody has."""
 FIRST, SECOND = Cell(1, 2), Cell(2, 2)
 
 
@@ -43,6 +46,11 @@ def open_up(link: Link) -> None:
     """Have it answer, ``echo`` last of all: where that is answered, all is."""
     link.serve("echo", echo)
     link.open()
+
+
+def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on whoever asks and is answered by nobody waits too long for a test."""
+    monkeypatch.setattr(Link.ask, "__defaults__", (b"", PATIENT))
 
 
 async def until(holds: Callable[[], object], within: float = SOON) -> None:

@@ -21,7 +21,7 @@ from bot.cells import link as module
 from bot.cells.link import PROTOCOL, WITHIN, CellAway, Hello, Link
 from bot.cells.model import Cell, CellError
 from tests.beyond.servers import Server, free_port
-from tests.cells.links import AT_ONCE, BOT, FIRST, SECOND, answers, joined, open_up, until
+from tests.cells.links import BOT, FIRST, PATIENT, SECOND, SOON, answers, joined, open_up, until
 from tests.cells.proxy import proxy
 from tests.cells.running import broker, needs_broker
 
@@ -45,13 +45,14 @@ def brisk(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> 
 
 
 async def is_away(
-    link: Link, number: int, payload: bytes = b"", question: str = "echo", within: float = AT_ONCE
+    link: Link, number: int, payload: bytes = b"", question: str = "echo", waited: float = PATIENT
 ) -> None:
+    """At once, however long whoever asks would wait; or after waiting for so long."""
     begun = monotonic()
     with pytest.raises(CellAway) as away:
-        await link.ask(number, question, payload)
+        await link.ask(number, question, payload, waited)
     assert away.value.number == number
-    assert monotonic() - begun < within
+    assert monotonic() - begun < SOON
 
 
 def said(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
@@ -79,7 +80,7 @@ async def test_who_is_not_open_yet_or_no_longer_is_away_at_once(there: Server) -
             await is_away(first, 2)
             open_up(second)
             await answers(first, 2)
-        await is_away(first, 2, within=WITHIN + AT_ONCE)  # the broker may not know yet
+        await is_away(first, 2, waited=WITHIN)  # the broker may not know yet
         assert await first.ask_others("echo") == {2: None}
 
 
@@ -106,7 +107,7 @@ async def test_a_question_that_fails_has_no_answer_and_one_line(
 
     async with joined(FIRST, there.url) as first, joined(SECOND, there.url, fails=fails):
         await answers(first, 2)
-        await is_away(first, 2, b"queen of spades", "fails", within=WITHIN + AT_ONCE)
+        await is_away(first, 2, b"queen of spades", "fails", waited=WITHIN)
     (line,) = said(caplog, logging.ERROR)
     assert line.startswith("the question fails of another cell failed: ValueError < ")
     assert "spades" not in caplog.text
@@ -162,7 +163,7 @@ async def test_what_is_larger_than_the_broker_takes_goes_nowhere(there: Server) 
         most = first._client.max_payload
         assert len(await first.ask(2, "echo", bytes(most - 6))) == most
         await is_away(first, 2, bytes(most + 1))
-        await is_away(first, 2, str(most + 1).encode(), "large", within=WITHIN + AT_ONCE)
+        await is_away(first, 2, str(most + 1).encode(), "large", waited=WITHIN)
         assert len(await first.ask(2, "large", str(most).encode())) == most
 
 
@@ -368,7 +369,7 @@ async def test_a_network_that_is_cut(there: Server, monkeypatch: pytest.MonkeyPa
         await first.ask(2, "noted", b"before")
         between.cut()
         for _ in range(3):
-            await is_away(first, 2, b"meanwhile", "noted", within=WITHIN + AT_ONCE)
+            await is_away(first, 2, b"meanwhile", "noted", waited=WITHIN)
         await until(lambda: not second.is_connected)
         await is_away(second, 1)
         between.mend()

@@ -47,7 +47,7 @@ def rules_of(preset: str, players: int, values: Mapping[str, str]) -> Rules | No
 def listed(rules: Rules) -> dict[str, tuple[str, ...]]:
     """The values of each option that can be had at this table, together with other values or alone."""
     values = {option.name: option.choices(rules.size) for option in rules.options}
-    return values | {name: fewer for name, fewer in FEWER.items() if name in values}
+    return values | {name: fewer for name, fewer in FEWER.items() if {*fewer} <= {*values.get(name, ())}}
 
 
 def pairwise(preset: str, players: int) -> list[Rules]:

@@ -475,6 +475,6 @@ async def test_mishaps_of_cells_with_presses_under_way(
         with capsys.disabled():
             print(f"\n{there.summary()}, {monotonic() - begun:.0f} s")
         for what, count in Counter(one.what for one in there.mishaps).items():
-            tell(what, count, "all", there.slowest[what])
+            tell(what.value, count, "all", there.slowest[what])
         if problems:
             pytest.fail("\n".join(problems[:6]))
