@@ -39,6 +39,7 @@ from data.schema import (
     EVENING_SECRETS,
     EVENING_STEPS,
     EVENINGS,
+    LEAGUE_MEMBERS,
     NIGHTS,
     SERIES,
     EveningSecret,
@@ -358,9 +359,21 @@ async def _make(
         evening = replace(evening, channel_id=series.channel_id, settings=series.settings)
     made = replace(evening, night=await _night(snapshot, evening))
     made = replace(made, id=await add(connection, EVENINGS, made))
+    await _invite(connection, made)
     secret = EveningSecret(made.id, new_secret())
     await connection.execute(EVENING_SECRETS.insert, EVENING_SECRETS.row(secret))
     return made
+
+
+async def _invite(connection: aiosqlite.Connection, evening: Evening) -> None:
+    """Whoever is invited comes, in that order, until they say otherwise."""
+    places = {user_id: place for place, user_id in enumerate(evening.settings.invited or ())}
+    members = await values(connection, LEAGUE_MEMBERS, "WHERE league_id = ?", evening.league_id)
+    for one in members if places else ():
+        if one.user_id is not None and one.user_id in places:
+            at = float(places[one.user_id])
+            comes = NightPerson(one.user_id, one.name, SignUpAnswer.IN, at)
+            await connection.execute(EVENING_PEOPLE.insert, EVENING_PEOPLE.row(comes, evening.id))
 
 
 async def _night(snapshot: SeasonSnapshot, evening: Evening) -> str:

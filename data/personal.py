@@ -92,12 +92,15 @@ def rounds(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
     ]
 
 
-def apart(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
-    """Settings of nights, with pairs of people: ``series.settings``, ``evenings.settings``."""
-    chosen: Mapping[str, Any] = value
-    if "apart" not in chosen:
-        return value
-    return {**chosen, "apart": [everybody(pair, calling) for pair in chosen["apart"]]}
+def in_settings(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
+    """Settings of nights, with pairs of people and who is invited: ``series.settings``,
+    ``evenings.settings``."""
+    chosen: dict[str, Any] = {**value}
+    if "apart" in chosen:
+        chosen["apart"] = [everybody(pair, calling) for pair in chosen["apart"]]
+    if chosen.get("invited"):
+        chosen["invited"] = everybody(chosen["invited"], calling)
+    return chosen
 
 
 class Fate(StrEnum):
@@ -446,7 +449,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "series": Personal(
         {
             "creator": Id(),
-            "settings": Within(apart, told=False),
+            "settings": Within(in_settings, told=False),
             **_free(
                 "id", "league_id", "guild_id", "channel_id", "schedule", "created_at", "state", "skipped"
             ),
@@ -455,7 +458,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     ),
     "evenings": Personal(
         {
-            "settings": Within(apart, told=False),
+            "settings": Within(in_settings, told=False),
             "plan": Within(rounds),
             "seed": Secret(),
             **_free("id", "series_id", "league_id", "guild_id", "channel_id", "season_id", "night", "date"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.errors import tell
 from bot.leagues.model import ClubError, League
-from bot.leagues.service import Clubs
+from bot.leagues.service import Clubs, Roll
 from bot.nights import attendance
 from bot.nights.model import (
     COMES,
@@ -28,7 +28,7 @@ from bot.nights.model import (
     SignUpAnswer,
     starts,
 )
-from bot.nights.planning import past_of, planned_somehow, require_apart, swapped
+from bot.nights.planning import past_of, planned_somehow, require_apart, swapped, with_teams
 from bot.nights.ports import NightStore, PersonChange, SeriesChange
 from bot.nights.reading import NightReader, zone_of
 from bot.ports import Time
@@ -43,6 +43,9 @@ TOGETHER: Final = 4 * 3600.0
 COMPARED: Final = 120
 """So many nights of a plan are compared with those of others in its channel."""
 
+Teams = Callable[[Evening], Awaitable[Sequence[Collection[int]]]]
+"""The people of each team of an evening, who meet each other last."""
+
 SEATED_BY: Final = ("rounds", "mode", "remainder", "apart")
 """The settings that who sits with whom follows from, beside who is there."""
 
@@ -54,6 +57,8 @@ class Evenings(NightReader):
         super().__init__(store, clubs, tables, time)
         self.seating = asyncio.Lock()
         """Held by whoever gives seats away, from seeing that somebody has none until they have one."""
+        self.teams: Teams = _no_teams
+        self._roll = Roll(clubs)
         self._changing = asyncio.Lock()  # held from reading a series until what was judged by it is kept
         self._heard: list[Callable[[int], None]] = []
         self._heard_of_series: list[Callable[[int], None]] = []
@@ -88,7 +93,7 @@ class Evenings(NightReader):
         if evening.stage is EveningStage.PLAYING and evening.playing and user_id in evening.playing.people:
             raise NightError("night-begun")
         if answer in COMES:
-            await self._require_may_come(evening, user_id)
+            await self._let_in(evening, user_id, name)
         elif user_id not in details.people:
             await self._require_admitted(evening, user_id)
         kept = await self.store.answer(evening.id, user_id, name, answer, self.time.now())
@@ -107,7 +112,7 @@ class Evenings(NightReader):
         if evening.stage is EveningStage.SIGN_UP:
             raise NightError("too-early")
         if here:
-            await self._require_may_come(evening, user_id)
+            await self._let_in(evening, user_id, name)
         kept = await self.store.check_in(evening.id, user_id, name, press_id, self.time.now(), here=here)
         if here:
             await self._sit_down(evening, user_id, press_id)
@@ -121,7 +126,7 @@ class Evenings(NightReader):
         or to the end. Rounds that would end later than one stays are played without one, and so are those
         that begin before one comes. Raises NightError ``night-over``, ``members-only``, ``two-nights``."""
         self._require_live(details.evening)
-        await self._require_may_come(details.evening, user_id)
+        await self._let_in(details.evening, user_id, name)
         say = attendance.coming_at if begins else attendance.going_at
         return await self._tell(details, user_id, name, say(name, moment, self.time.now()))
 
@@ -133,9 +138,19 @@ class Evenings(NightReader):
                     await table.here(user_id, press_id)
 
     async def _require_admitted(self, evening: Evening, user_id: int) -> None:
-        league = await self.league(evening)
-        if not league.guests and await self.clubs.member(league.id, user_id) is None:
+        invited, league = evening.settings.invited, await self.league(evening)
+        if invited is not None and user_id not in invited:
+            raise NightError("not-invited", league=league.name)
+        is_open = league.guests or evening.settings.enters
+        if not is_open and await self.clubs.member(league.id, user_id) is None:
             raise NightError("members-only", league=league.name)
+
+    async def _let_in(self, evening: Evening, user_id: int, name: str) -> None:
+        """Whoever may come does, as a member of the league where that is what coming means."""
+        await self._require_may_come(evening, user_id)
+        if evening.settings.enters:
+            with suppress(ClubError):  # they are a member
+                await self._roll.join(await self.league(evening), user_id, name)
 
     async def _require_may_come(self, evening: Evening, user_id: int) -> None:
         await self._require_admitted(evening, user_id)
@@ -144,11 +159,11 @@ class Evenings(NightReader):
             if other.id != evening.id:
                 raise NightError("two-nights", league=(await self.league(other)).name)
 
-    async def _require_may_bring(self, evening: Evening, user_id: int) -> None:
+    async def _bring(self, evening: Evening, user_id: int, name: str) -> None:
         """The same for somebody whom an organiser brings: what hinders it is theirs to mend. Raises
         ``elsewhere`` instead of ``two-nights``."""
         try:
-            await self._require_may_come(evening, user_id)
+            await self._let_in(evening, user_id, name)
         except NightError as error:
             if error.code != "two-nights":
                 raise
@@ -332,7 +347,7 @@ class Evenings(NightReader):
         league = await self.league(evening)
         who = people or tuple(one.user_id for one in await self._next_players(details, league))
         played = evening.plan[: evening.round]
-        past = await past_of(self.clubs, self.tables, evening, league)
+        past = with_teams(await past_of(self.clubs, self.tables, evening, league), await self.teams(evening))
         return await asyncio.to_thread(planned_somehow, evening, who, past, played)
 
     async def _next_players(self, details: EveningDetails, league: League) -> list[NightPerson]:
@@ -472,7 +487,7 @@ class Evenings(NightReader):
         """Have somebody play from the next round on: a latecomer, whom an organiser adds. Raises NightError
         ``night-over``, ``members-only``, ``elsewhere``."""
         self._require_live(details.evening)
-        await self._require_may_bring(details.evening, user_id)
+        await self._bring(details.evening, user_id, name)
         return await self._tell(details, user_id, name, attendance.added(self.time.now()))
 
     async def name_substitute(self, details: EveningDetails, user_id: int, name: str) -> NightPerson:
@@ -482,7 +497,7 @@ class Evenings(NightReader):
         playing = details.evening.playing
         if playing is not None and user_id in playing.people:
             raise NightError("in-plan")
-        await self._require_may_bring(details.evening, user_id)
+        await self._bring(details.evening, user_id, name)
         return await self._tell(details, user_id, name, attendance.stepping_in(self.time.now()))
 
     async def send_away(self, details: EveningDetails, user_id: int) -> NightPerson:
@@ -515,7 +530,7 @@ class Evenings(NightReader):
         ``members-only``, ``elsewhere``, TableError."""
         self.require_playing(details.evening)
         if user_id is not None:
-            await self._require_may_bring(details.evening, user_id)
+            await self._bring(details.evening, user_id, name)
         async with self.seating:
             await self._seat_now(details, place, seat, user_id, name)
         self.changed(details.evening.id)
@@ -586,6 +601,10 @@ class Evenings(NightReader):
         """Raise NightError ``not-playing`` unless it is being played."""
         if evening.stage is not EveningStage.PLAYING:
             raise NightError("not-playing")
+
+
+async def _no_teams(_: Evening) -> Sequence[Collection[int]]:
+    return ()
 
 
 async def call_off(table: Table) -> None:

@@ -25,9 +25,12 @@ from bot.tables.model import Pace
 
 ROUNDS_MOST: Final = 12
 SEATS_LEAST: Final = 2
-SEATS_MOST: Final = 256
+SEATS_MOST: Final = 600
 MINUTES_LEAST: Final = 5
 MINUTES_MOST: Final = 480
+
+BLOCK: Final = 25
+"""Tables in a channel, where there are several for them."""
 
 PAUSE_BETWEEN_ROUNDS: Final = 300.0
 """In seconds, as it is expected."""
@@ -58,6 +61,12 @@ def _pairs(kept: object) -> tuple[tuple[int, int], ...] | None:
     return tuple(pairs)
 
 
+def _ids(kept: object) -> tuple[int, ...] | None:
+    found = cast(list[object], kept) if isinstance(kept, list) else [None]
+    ids = tuple(one for one in found if isinstance(one, int))
+    return ids if len(ids) == len(found) else None
+
+
 @dataclass(frozen=True, slots=True)
 class NightSettings(Chosen):
     """Of one night, or of all of a series. ``rounds`` of so many ``games`` each; ``minutes`` is the time of a
@@ -69,7 +78,11 @@ class NightSettings(Chosen):
     minutes before it people say that they are here; 0 leaves either out. ``grace`` is how many minutes a
     table waits for its people. ``confirmed``: an organiser has to post the plan, else it is posted at the
     hour. ``duplicate``: all tables of a round play the same cards, and the night's table goes by ``ranking``.
-    ``event``: it is among the server's events. ``apart`` are pairs of people who never sit together."""
+    ``event``: it is among the server's events. ``apart`` are pairs of people who never sit together.
+
+    ``invited`` are those who may come, None for everybody; they are taken to come until they say otherwise.
+    ``enters``: whoever comes becomes a member of the league. ``channels`` are those in which tables are
+    played, ``BLOCK`` in each, where that is not the night's own."""
 
     rounds: int = one_of(3, *(one for one in range(1, ROUNDS_MOST + 1) if one != 3))
     games: int = one_of(1, 2, 3, 4)
@@ -89,6 +102,9 @@ class NightSettings(Chosen):
     ranking: str = one_of(*(one.value for one in NightRanking))
     event: bool = one_of(*ON_OFF)
     apart: tuple[tuple[int, int], ...] = free((), _pairs)
+    invited: tuple[int, ...] | None = free(None, _ids)
+    enters: bool = free(False, lambda kept: kept is True)
+    channels: tuple[int, ...] = free((), _ids)
 
     @property
     def is_duplicate(self) -> bool:
@@ -309,6 +325,11 @@ class Evening:
     def apart(self) -> tuple[tuple[int, int], ...]:
         """The pairs of people who never sit together tonight."""
         return () if self.together else self.settings.apart
+
+    def channel_of(self, table: int) -> int:
+        """The channel in which a table, counted from 1, is played."""
+        channels = self.settings.channels or (self.channel_id,)
+        return channels[min((table - 1) // BLOCK, len(channels) - 1)]
 
     @property
     def playing(self) -> Round | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
@@ -37,6 +37,10 @@ GIVES_WAY: Final = ("mode", "remainder")
 APART: Final = "apart"
 """Said of an evening beside these (``Evening.why``) where something gave way so that people are kept apart:
 organisers alone are told."""
+
+
+TEAMMATES: Final = 8
+"""So many earlier meetings are two of a team worth: each of theirs costs more than most others repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,15 @@ def with_games(
             beside[account] = beside.get(account, Fraction(0)) + above
     totals = {} if table is None else _totals(season, tonight, accounts, table)
     return replace(past, met=met, totals=totals, beside=beside)
+
+
+def with_teams(past: Past, teams: Iterable[Collection[int]]) -> Past:
+    """The same as if people of a team had met often: with ``fewest`` they meet again last."""
+    met = dict(past.met)
+    for team in teams:
+        for pair in combinations(sorted(team), 2):
+            met[frozenset(pair)] = met.get(frozenset(pair), 0) + TEAMMATES
+    return replace(past, met=met)
 
 
 def _totals(

@@ -275,6 +275,8 @@ class DiscordStepRunner:
             self._places.require_available(evening.guild_id)
             if step.kind in TO_ONE:
                 return await self._write_to(step, details)
+            if step.kind is StepKind.THREAD:
+                channel_id = evening.channel_of(NightPlace.of(step.about).table)
             if step.kind is StepKind.CALL:
                 thread = details.step(StepKind.THREAD, step.about)
                 channel_id = thread.discord_id or channel_id
@@ -407,7 +409,8 @@ class DiscordStepRunner:
     async def _thread(self, step: NightStep, details: EveningDetails) -> NightStep:
         evening = details.evening
         words = await self._people.guild_words(evening.guild_id)
-        name = shorten(thread_name(words, evening, NightPlace.of(step.about)), NAME_LONGEST)
-        private = evening.settings.is_duplicate
-        thread_id = await self._places.thread(step, evening.channel_id, name, private=private)
-        return replace(step, channel_id=evening.channel_id, discord_id=thread_id)
+        place = NightPlace.of(step.about)
+        channel_id, private = evening.channel_of(place.table), evening.settings.is_duplicate
+        name = shorten(thread_name(words, evening, place), NAME_LONGEST)
+        thread_id = await self._places.thread(step, channel_id, name, private=private)
+        return replace(step, channel_id=channel_id, discord_id=thread_id)
