@@ -467,6 +467,18 @@ PERSONAL: Final[Mapping[str, Personal]] = {
         },
         server=_HERE,
     ),
+    "tournaments": Personal(
+        {
+            "seed": Secret(),
+            **_free("league_id", "guild_id", "season_id", "plan", "groups", "ended_at", "version"),
+        },
+        server=_HERE,
+    ),
+    "entrants": Personal(
+        {"user_id": Id(), **_free("league_id", "team", "withdrawn")},
+        server=_OF_LEAGUE,
+        league="this.league_id = :league",
+    ),
     "evening_secrets": Personal(
         {"evening_id": Free(), "secret": Secret(), "press_ids": Secret()}, server=_OF_EVENING
     ),

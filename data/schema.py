@@ -42,6 +42,7 @@ from bot.reviews.model import Costly, Review
 from bot.stats.ratings import RatingVerdict, ServerPool
 from bot.tables.model import NamedPreset, Seat, TableFacts, Unspoken, Wishes
 from bot.tables.ports import LogEntry, Sitting
+from bot.tournaments.plan import Entrant, Groups, Plan, Tournament
 from data.relation import ColumnType, Relation, many_of, settings
 
 Seats = tuple[LeagueSeat, ...]
@@ -491,6 +492,16 @@ EVENING_PEOPLE: Final = Relation(
     "evening_people", NightPerson, key=("evening_id", "user_id"), beside={"evening_id": int}
 )
 EVENING_STEPS: Final = Relation("evening_steps", NightStep, key=("evening_id", "kind", "about"))
+
+# Championships
+
+GROUPS: Final = ColumnType(
+    "TEXT", json.dumps, lambda text: tuple(Groups(*series) for series in json.loads(text))
+)
+TOURNAMENTS: Final = Relation(
+    "tournaments", Tournament, key=("league_id",), kinds={"plan": settings(Plan), "groups": GROUPS}
+)
+ENTRANTS: Final = Relation("entrants", Entrant, key=("league_id", "user_id"))
 
 # Daily deals
 

@@ -23,6 +23,7 @@ from bot.ports import TimerStore
 from bot.reviews.model import ReviewStore
 from bot.stats.ports import StatisticsStore
 from bot.tables.ports import PresetStore, TableStore
+from bot.tournaments.plan import TournamentStore
 from data import lock
 from data.connections import ChangeNotifier, DatabaseReader, Writer
 from data.errors import DAMAGED, CannotOpen, Damage, NotRead, cause_of
@@ -41,6 +42,7 @@ from data.reviews import StoredReviews
 from data.statistics.ratings import StoredRatings
 from data.statistics.statistics import StoredStatistics
 from data.tables import StoredTables
+from data.tournaments import StoredTournaments
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """STRICT tables came with it."""
@@ -99,6 +101,7 @@ class Store:
     leagues: LeagueStore
     seasons: SeasonStore
     nights: NightStore
+    tournaments: TournamentStore
     dailies: DailyStore
     ratings: StoredRatings
     reviews: ReviewStore
@@ -128,6 +131,7 @@ class Store:
         self.leagues = StoredLeagues(writer, reader, games_changed)
         self.seasons = StoredSeasons(writer, reader, calculated, games_changed)
         self.nights = StoredNights(writer, reader, new_secret)
+        self.tournaments = StoredTournaments(writer, reader)
         self.dailies = StoredDailies(writer, reader)
         self.ratings = StoredRatings(writer, reader, games_changed)
         self.reviews = StoredReviews(writer, reader)

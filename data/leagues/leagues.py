@@ -38,13 +38,8 @@ class StoredLeagues:
         """Keep a new league with its first season and its first member. Raises ClubError ``name-taken``."""
 
         async def job(connection: aiosqlite.Connection) -> League | ClubError:
-            if await _is_taken(connection, league):
-                return ClubError("name-taken", name=league.name)
-            made = replace(league, id=await add(connection, LEAGUES, league, league.key))
-            begun = replace(season, league_id=made.id, number=1)
-            season_id = await add(connection, SEASONS, begun)
-            await keep_member(connection, replace(creator, league_id=made.id), season_id)
-            return made
+            made = await create(connection, league, season, creator)
+            return made if isinstance(made, ClubError) else made[0]
 
         return await done(self._writer, job)
 
@@ -135,6 +130,19 @@ class StoredLeagues:
     async def drop_candidate(self, league_id: int, user_id: int) -> None:
         """Somebody does not wait any longer."""
         await self._writer.execute(_DROP, (league_id, user_id))
+
+
+async def create(
+    connection: aiosqlite.Connection, league: League, season: SeasonFacts, creator: ClubMember
+) -> tuple[League, int] | ClubError:
+    """Keep a new league with its first season, whose number is returned, and its first member; ClubError
+    ``name-taken`` where there is one of that name."""
+    if await _is_taken(connection, league):
+        return ClubError("name-taken", name=league.name)
+    made = replace(league, id=await add(connection, LEAGUES, league, league.key))
+    season_id = await add(connection, SEASONS, replace(season, league_id=made.id, number=1))
+    await keep_member(connection, replace(creator, league_id=made.id), season_id)
+    return made, season_id
 
 
 async def done(writer: Writer, job: Callable[[aiosqlite.Connection], Awaitable[T | Refused]]) -> T:

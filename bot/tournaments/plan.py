@@ -1,0 +1,198 @@
+"""A championship as it is held here: a league whose only season is played in stages, each group of a stage on
+a night of its own (``bot.nights``). What an organiser plans, and what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, cast
+
+from bot.errors import CodedError
+from bot.leagues.model import ClubMember, League, SeasonFacts
+from bot.nights.model import Series
+from bot.people.chosen import Chosen, free, number, one_of
+
+MOST_STAGES: Final = 6
+MOST_ROUNDS: Final = 12
+MOST_PEOPLE: Final = 600
+BREAK: Final = (10, 5, 15, 20, 30, 45, 60, 90)
+"""Minutes from the cut to the first round of the next stage."""
+TIES: Final = ("wins", "best_round", "last_round")
+
+
+class TournamentError(CodedError):
+    """Something about a championship that cannot be done."""
+
+    sentences: ClassVar = "error.tournament."
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedStage:
+    """So many rounds, after which ``cut`` people go on to the next stage, ``small`` more to its small group,
+    with ``winners`` those first who won a table of the last round, with ``carry`` taking their total along
+    (T1). The last stage has no cut: 0."""
+
+    rounds: int
+    cut: int = 0
+    small: int = 0
+    winners: bool = False
+    carry: bool = False
+
+
+class Format(StrEnum):
+    """The ways in which clubs hold their day; each stage can be changed."""
+
+    EVENING = "evening"
+    CHAMPIONSHIP = "championship"
+    MARATHON = "marathon"
+    KINGS = "kings"
+
+
+FORMATS: Final[Mapping[Format, tuple[PlannedStage, ...]]] = {
+    Format.EVENING: (PlannedStage(2, cut=8), PlannedStage(1)),
+    Format.CHAMPIONSHIP: (PlannedStage(3, cut=32), PlannedStage(1, cut=8), PlannedStage(1)),
+    Format.MARATHON: (PlannedStage(5),),
+    Format.KINGS: (PlannedStage(4, cut=4, small=4), PlannedStage(1)),
+}
+
+
+def _stages(kept: object) -> tuple[PlannedStage, ...] | None:
+    rows = cast(list[list[Any]], kept) if isinstance(kept, list) else []
+    return tuple(PlannedStage(*row) for row in rows) or None
+
+
+def _ids(kept: object) -> tuple[int, ...] | None:
+    return tuple(cast(list[int], kept)) if isinstance(kept, list) else None
+
+
+def _stages_as_kept(stages: Sequence[PlannedStage]) -> list[list[Any]]:
+    return [[one.rounds, one.cut, one.small, one.winners, one.carry] for one in stages]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Chosen):
+    """``team`` is how many of a team count (T8), None without teams; ``minutes`` the time of a round, ``pause``
+    the minutes before the first round of a stage that follows, ``room`` for how many people there is room.
+    Tables are in these ``channels``, so many in each as a night has in one (``BLOCK``)."""
+
+    stages: tuple[PlannedStage, ...] = free(FORMATS[Format.EVENING], _stages, _stages_as_kept)
+    team: int | None = number(1, 20, 2, 3, 4, 5, 6, 8)
+    minutes: int | None = number(5, 480, 30, 45, 60, 75, 90, 105, 120, 150, 180, 240)
+    pause: int = one_of(*BREAK)
+    robots: str = one_of("steady", "easy", "strong", "teacher")
+    room: int | None = number(4, MOST_PEOPLE, 16, 32, 48, 64, 96, 128, 160, 240, 320, 480)
+    channels: tuple[int, ...] = free((), _ids)
+
+    def with_stage(self, number: int, stage: PlannedStage) -> Self:
+        """With another stage of that number, counted from 0. Raises TournamentError ``bad-stages``."""
+        stages = (*self.stages[:number], stage, *self.stages[number + 1 :])
+        return replace(self, stages=checked(stages))
+
+    def with_count(self, count: int) -> Self:
+        """With so many stages: the last ones go, or others like a final come. Raises TournamentError
+        ``bad-stages``."""
+        stages = list(self.stages[:count])
+        while len(stages) < count:
+            last = stages.pop()
+            stages += [replace(last, cut=last.cut or 8), PlannedStage(1)]
+        return replace(
+            self, stages=checked((*stages[:-1], replace(stages[-1], cut=0, small=0, winners=False)))
+        )
+
+
+def checked(stages: tuple[PlannedStage, ...]) -> tuple[PlannedStage, ...]:
+    """Stages that can be played one after the other. Raises TournamentError ``bad-stages`` where a stage has
+    no rounds or too many of them, or its cut takes in fewer than two people."""
+    if not 1 <= len(stages) <= MOST_STAGES:
+        raise TournamentError("bad-stages")
+    for one in stages:
+        if not 1 <= one.rounds <= MOST_ROUNDS:
+            raise TournamentError("bad-stages")
+    if any(not 2 <= one.cut <= MOST_PEOPLE or not 0 <= one.small <= MOST_PEOPLE for one in stages[:-1]):
+        raise TournamentError("bad-stages")
+    return stages
+
+
+class Groups(NamedTuple):
+    """The series of the nights on which the groups of a stage are played; ``small`` 0 where there is none."""
+
+    main: int
+    small: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A championship: its league's, with that season. ``groups`` are of the stages that have begun, in order;
+    ``seed`` is what lots follow from, and known to all once it ``ended_at`` (unix seconds). ``version``
+    counts its changes."""
+
+    league_id: int
+    guild_id: int
+    season_id: int
+    seed: str
+    plan: Plan = field(default_factory=Plan)
+    groups: tuple[Groups, ...] = ()
+    ended_at: float | None = None
+    version: int = 0
+
+    @property
+    def stage(self) -> int:
+        """The stage that is being played, or was last, counted from 0."""
+        return len(self.groups) - 1
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no other stage follows the one that is played."""
+        return self.stage == len(self.plan.stages) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody of a championship of whom something is known: their ``team``, empty without one, and
+    after which stage they withdrew, None where they have not."""
+
+    league_id: int
+    user_id: int
+    team: str = ""
+    withdrawn: int | None = None
+
+
+EntrantChange = Callable[[Entrant], Entrant]
+
+
+class TournamentStore(Protocol):
+    """Where championships are kept. Everything raises StoreError when the database fails, and then nothing of
+    what was asked is kept."""
+
+    async def create(
+        self, tournament: Tournament, league: League, season: SeasonFacts, creator: ClubMember, first: Series
+    ) -> Tournament:
+        """Keep a new one with its league, and the series of its first stage, announced. Raises ClubError
+        ``name-taken``."""
+        ...
+
+    async def tournament(self, league_id: int) -> Tournament | None:
+        """That of a league."""
+        ...
+
+    async def of_server(self, guild_id: int) -> Sequence[Tournament]:
+        """Those of a server, the newest first."""
+        ...
+
+    async def of_series(self, series_id: int) -> Tournament | None:
+        """The one of which a group of a stage is played on the night of a series."""
+        ...
+
+    async def change(self, tournament: Tournament, begun: Sequence[Series] = ()) -> Tournament:
+        """Keep one as it is now, if it is still the one of that ``version``; ``begun`` are the series of a
+        stage that begins with it, main group first. Raises TournamentError ``changed-meanwhile``."""
+        ...
+
+    async def entrants(self, league_id: int) -> Mapping[int, Entrant]:
+        """Those of whom something is known, by account."""
+        ...
+
+    async def tell(self, league_id: int, user_id: int, change: EntrantChange) -> Entrant:
+        """Keep what ``change`` makes of what is known of somebody by then. Raises what ``change`` raises."""
+        ...
