@@ -44,7 +44,7 @@ from bot.discordkit.sending import one_try_each
 from bot.errors import onlooker, tell, where
 from bot.leagues.service import Clubs, LeagueDoor
 from bot.leagues.ui.presses import LeagueOpening, LeaguePresses
-from bot.leagues.ui.visits import organises_table
+from bot.leagues.ui.visits import Notices, organises_table
 from bot.lessons.ui.lessons import LessonDrawings, LessonPresses
 from bot.nights.ui.nights import Nights
 from bot.ops.backup import kept_for, made_apart, own_backups, retell
@@ -84,6 +84,8 @@ from bot.tables.ui.questions import Questions
 from bot.tables.ui.turns import GonePresses
 from bot.telling.moments import warm_up
 from bot.timers import KeptTimers, TimerKey, Timers
+from bot.tournaments.service import Tournaments
+from bot.tournaments.ui.presses import TournamentPresses
 from bot.watch.health import LoadNow
 from bot.watch.server import WatchServer
 from bot.watch.sources import Sources
@@ -101,6 +103,7 @@ from cogs.settings import SettingsCog
 from cogs.stats import StatsCog
 from cogs.suggestions import Suggestions
 from cogs.tables import TablesCog
+from cogs.tournaments import TournamentsCog
 from cogs.tree import ANYWHERE, CatalogueTranslator, synchronised
 from data.errors import CLOSED, StoreFailure
 from data.rebuild import catch_up
@@ -208,6 +211,7 @@ class Hartenheer(commands.AutoShardedBot):
             self.painter,
             self.timers,
         )
+        self.tournaments = Tournaments(store.tournaments, self.nights.evenings)
         self.dailies = Dailies(
             self.tables, store.dailies, self.timers, Chain(settings.daily_secret or WORLD_SEED)
         )
@@ -272,6 +276,9 @@ class Hartenheer(commands.AutoShardedBot):
             self.tables,
             self.access,
         )
+        tournaments = TournamentPresses(
+            self.tournaments, self.people, self.presets, Notices(self, self.people, self.budget, clock)
+        )
         daily = DailyPresses(self.dailies, self.tables, self.display, self.people, settings.verify_url)
         helping = Help(self.people, partial(topics, self.tree))
         pressed: dict[str, tuple[Pressed, ...]] = {
@@ -290,6 +297,7 @@ class Hartenheer(commands.AutoShardedBot):
             "daily": (daily,),
             "league": (leagues,),
             "night": (self.nights.presses,),
+            "tournament": (tournaments,),
             "replay": (replays.presses,),
             "review": (self._reviews,),
             "stats": (stats,),
@@ -319,6 +327,7 @@ class Hartenheer(commands.AutoShardedBot):
             DailyCog(daily),
             LeaguesCog(leagues, suggestions),
             NightsCog(self.nights.presses, suggestions),
+            TournamentsCog(tournaments, suggestions),
             ReplayCog(replays),
             StatsCog(stats, suggestions, leagues.suggestions),
             SettingsCog(self.settings_presses, self.server_presses),
@@ -421,6 +430,7 @@ class Hartenheer(commands.AutoShardedBot):
         await self.display.after_start.bring_up_to_date(partial(self.interactions.finished, PRESSES_FIRST))
         self.nights.conductor.go_on()
         await self.departures.look()
+        await self.tournaments.take_up()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Somebody has invited the bot to a server."""

@@ -2,24 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 import aiosqlite
 
+from bot.leagues.calculated import CalculatedSeason
 from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
-from bot.nights.model import Series
+from bot.leagues.season.model import Correction
+from bot.nights.model import NightPlace, Series
+from bot.tournaments.held import PlayedGroup, field_of, misplaced, seated
 from bot.tournaments.plan import Entrant, EntrantChange, Groups, Tournament, TournamentError
-from data.connections import DatabaseReader, Writer, value
+from bot.tournaments.ranking import GROUPS
+from data.connections import DatabaseReader, Writer, value, values
 from data.leagues.leagues import add, create, done
-from data.schema import ENTRANTS, SERIES, TOURNAMENTS
+from data.schema import ENTRANTS, EVENINGS, LEAGUE_MEMBERS, SERIES, TOURNAMENTS
 
 _OF_SERIES: Final = """
 WHERE EXISTS (
     SELECT 1 FROM json_each(tournaments.groups) AS stage, json_each(stage.value) AS one WHERE one.value = :id
 ) AND league_id = (SELECT series.league_id FROM series WHERE series.id = :id)
 """
+_THROW_AWAY: Final = """
+DELETE FROM leagues WHERE id = (SELECT league_id FROM tournaments WHERE league_id = ? AND groups = '[]')
+"""
+
+
+_ROUNDS: Final = """
+SELECT league_games.id, tables.place FROM league_games JOIN tables ON tables.id = league_games.table_id
+WHERE league_games.season_id = ? AND tables.place IS NOT NULL
+"""
+
+
+async def unseats(
+    connection: aiosqlite.Connection,
+    season_id: int,
+    correction: Correction,
+    calculated: Callable[[], Awaitable[CalculatedSeason]],
+) -> bool:
+    """Whether a game or a bye of a tournament would be one that somebody is not through to, were its season
+    corrected (T5)."""
+    tournament = await value(connection, TOURNAMENTS, "WHERE season_id = ?", season_id)
+    if tournament is None or tournament.stage < 1:
+        return False
+    season = (await calculated()).season
+    after = replace(season, corrections=(*season.corrections, correction))
+    members = await values(connection, LEAGUE_MEMBERS, "WHERE league_id = ?", tournament.league_id)
+    accounts = {one.id: one.user_id for one in members if one.user_id is not None}
+    entrants = await values(connection, ENTRANTS, "WHERE league_id = ?", tournament.league_id)
+    found = await connection.execute_fetchall(_ROUNDS, (season_id,))
+    rounds = {row[0]: NightPlace.read(row[1])[1].round for row in found}
+    played: list[PlayedGroup] = []
+    for stage, groups in enumerate(tournament.groups):
+        for group, series_id in zip(GROUPS, groups, strict=True):
+            for one in await values(connection, EVENINGS, "WHERE series_id = ?", series_id):
+                played.append(PlayedGroup(stage, group, one.night, rounds, seated(one)))
+    known = {one.user_id: one for one in entrants}
+    wrong, more = (
+        misplaced(field_of(tournament, known, one, accounts, played), accounts, played)
+        for one in (season, after)
+    )
+    return not more <= wrong
 
 
 class StoredTournaments:
@@ -30,21 +74,29 @@ class StoredTournaments:
         self._reader = reader
 
     async def create(
-        self, tournament: Tournament, league: League, season: SeasonFacts, creator: ClubMember, first: Series
+        self, tournament: Tournament, league: League, season: SeasonFacts, creator: ClubMember
     ) -> Tournament:
-        """Keep a new one with its league and its first night. Raises ClubError ``name-taken``."""
+        """Keep a new one with its league. Raises ClubError ``name-taken``."""
 
         async def job(connection: aiosqlite.Connection) -> Tournament | ClubError:
             made = await create(connection, league, season, creator)
             if isinstance(made, ClubError):
                 return made
             kept, season_id = made
-            series_id = await add(connection, SERIES, replace(first, league_id=kept.id))
-            new = replace(tournament, league_id=kept.id, season_id=season_id, groups=(Groups(series_id),))
+            new = replace(tournament, league_id=kept.id, season_id=season_id)
             await connection.execute(TOURNAMENTS.insert, TOURNAMENTS.row(new))
             return new
 
         return await done(self._writer, job)
+
+    async def throw_away(self, league_id: int) -> bool:
+        """Forget one that is not announced, with its league; whether it was there."""
+
+        async def job(connection: aiosqlite.Connection) -> bool:
+            gone = await connection.execute(_THROW_AWAY, (league_id,))
+            return gone.rowcount > 0
+
+        return await self._writer.run(job)
 
     async def tournament(self, league_id: int) -> Tournament | None:
         """That of a league."""
@@ -54,6 +106,10 @@ class StoredTournaments:
         """Those of a server, the newest first."""
         condition = "WHERE guild_id = :id ORDER BY league_id DESC"
         return await self._reader.values(TOURNAMENTS, condition, {"id": guild_id})
+
+    async def running(self) -> Sequence[Tournament]:
+        """Those that are not over, in order."""
+        return await self._reader.values(TOURNAMENTS, "WHERE ended_at IS NULL ORDER BY league_id")
 
     async def of_series(self, series_id: int) -> Tournament | None:
         """The one of which a series is."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, cast
 
@@ -12,32 +13,19 @@ from bot.errors import CodedError
 from bot.leagues.model import ClubMember, League, SeasonFacts
 from bot.nights.model import Series
 from bot.people.chosen import Chosen, free, number, one_of
+from bot.tournaments.ranking import Stage
 
 MOST_STAGES: Final = 6
 MOST_ROUNDS: Final = 12
 MOST_PEOPLE: Final = 600
 BREAK: Final = (10, 5, 15, 20, 30, 45, 60, 90)
 """Minutes from the cut to the first round of the next stage."""
-TIES: Final = ("wins", "best_round", "last_round")
 
 
 class TournamentError(CodedError):
     """Something about a championship that cannot be done."""
 
     sentences: ClassVar = "error.tournament."
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedStage:
-    """So many rounds, after which ``cut`` people go on to the next stage, ``small`` more to its small group,
-    with ``winners`` those first who won a table of the last round, with ``carry`` taking their total along
-    (T1). The last stage has no cut: 0."""
-
-    rounds: int
-    cut: int = 0
-    small: int = 0
-    winners: bool = False
-    carry: bool = False
 
 
 class Format(StrEnum):
@@ -49,34 +37,40 @@ class Format(StrEnum):
     KINGS = "kings"
 
 
-FORMATS: Final[Mapping[Format, tuple[PlannedStage, ...]]] = {
-    Format.EVENING: (PlannedStage(2, cut=8), PlannedStage(1)),
-    Format.CHAMPIONSHIP: (PlannedStage(3, cut=32), PlannedStage(1, cut=8), PlannedStage(1)),
-    Format.MARATHON: (PlannedStage(5),),
-    Format.KINGS: (PlannedStage(4, cut=4, small=4), PlannedStage(1)),
+FORMATS: Final[Mapping[Format, tuple[Stage, ...]]] = {
+    Format.EVENING: (Stage(2, cut=8), Stage(1)),
+    Format.CHAMPIONSHIP: (Stage(3, cut=32), Stage(1, cut=8), Stage(1)),
+    Format.MARATHON: (Stage(5),),
+    Format.KINGS: (Stage(4, cut=4, small=4), Stage(1)),
 }
 
 
-def _stages(kept: object) -> tuple[PlannedStage, ...] | None:
+def _text(kept: object) -> str | None:
+    return kept if isinstance(kept, str) else None
+
+
+def _stages(kept: object) -> tuple[Stage, ...] | None:
     rows = cast(list[list[Any]], kept) if isinstance(kept, list) else []
-    return tuple(PlannedStage(*row) for row in rows) or None
+    return tuple(Stage(*row) for row in rows) or None
 
 
 def _ids(kept: object) -> tuple[int, ...] | None:
     return tuple(cast(list[int], kept)) if isinstance(kept, list) else None
 
 
-def _stages_as_kept(stages: Sequence[PlannedStage]) -> list[list[Any]]:
+def _stages_as_kept(stages: Sequence[Stage]) -> list[list[Any]]:
     return [[one.rounds, one.cut, one.small, one.winners, one.carry] for one in stages]
 
 
 @dataclass(frozen=True, slots=True)
 class Plan(Chosen):
-    """``team`` is how many of a team count (T8), None without teams; ``minutes`` the time of a round, ``pause``
-    the minutes before the first round of a stage that follows, ``room`` for how many people there is room.
-    Tables are in these ``channels``, so many in each as a night has in one (``BLOCK``)."""
+    """It begins at the local time ``starts`` (ISO 8601) in the league's zone. ``team`` is how many of a team
+    count (T8), None without teams; ``minutes`` the time of a round, ``pause`` the minutes before the first
+    round of a stage that follows, ``room`` for how many people there is room. It is told of in the first of
+    these ``channels``; tables are in all of them, so many in each as a night has in one (``BLOCK``)."""
 
-    stages: tuple[PlannedStage, ...] = free(FORMATS[Format.EVENING], _stages, _stages_as_kept)
+    starts: str = free("", _text)
+    stages: tuple[Stage, ...] = free(FORMATS[Format.EVENING], _stages, _stages_as_kept)
     team: int | None = number(1, 20, 2, 3, 4, 5, 6, 8)
     minutes: int | None = number(5, 480, 30, 45, 60, 75, 90, 105, 120, 150, 180, 240)
     pause: int = one_of(*BREAK)
@@ -84,7 +78,12 @@ class Plan(Chosen):
     room: int | None = number(4, MOST_PEOPLE, 16, 32, 48, 64, 96, 128, 160, 240, 320, 480)
     channels: tuple[int, ...] = free((), _ids)
 
-    def with_stage(self, number: int, stage: PlannedStage) -> Self:
+    @property
+    def begins(self) -> datetime:
+        """The local time at which it begins."""
+        return datetime.fromisoformat(self.starts)
+
+    def with_stage(self, number: int, stage: Stage) -> Self:
         """With another stage of that number, counted from 0. Raises TournamentError ``bad-stages``."""
         stages = (*self.stages[:number], stage, *self.stages[number + 1 :])
         return replace(self, stages=checked(stages))
@@ -95,13 +94,13 @@ class Plan(Chosen):
         stages = list(self.stages[:count])
         while len(stages) < count:
             last = stages.pop()
-            stages += [replace(last, cut=last.cut or 8), PlannedStage(1)]
+            stages += [replace(last, cut=last.cut or 8), Stage(1)]
         return replace(
             self, stages=checked((*stages[:-1], replace(stages[-1], cut=0, small=0, winners=False)))
         )
 
 
-def checked(stages: tuple[PlannedStage, ...]) -> tuple[PlannedStage, ...]:
+def checked(stages: tuple[Stage, ...]) -> tuple[Stage, ...]:
     """Stages that can be played one after the other. Raises TournamentError ``bad-stages`` where a stage has
     no rounds or too many of them, or its cut takes in fewer than two people."""
     if not 1 <= len(stages) <= MOST_STAGES:
@@ -123,9 +122,9 @@ class Groups(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A championship: its league's, with that season. ``groups`` are of the stages that have begun, in order;
-    ``seed`` is what lots follow from, and known to all once it ``ended_at`` (unix seconds). ``version``
-    counts its changes."""
+    """A championship: its league's, with that season. ``groups`` are of the stages that have begun, in order,
+    none while it is not announced; ``seed`` is what lots follow from, and known to all once it ``ended_at``
+    (unix seconds). ``version`` counts its changes."""
 
     league_id: int
     guild_id: int
@@ -166,10 +165,13 @@ class TournamentStore(Protocol):
     what was asked is kept."""
 
     async def create(
-        self, tournament: Tournament, league: League, season: SeasonFacts, creator: ClubMember, first: Series
+        self, tournament: Tournament, league: League, season: SeasonFacts, creator: ClubMember
     ) -> Tournament:
-        """Keep a new one with its league, and the series of its first stage, announced. Raises ClubError
-        ``name-taken``."""
+        """Keep a new one with its league. Raises ClubError ``name-taken``."""
+        ...
+
+    async def throw_away(self, league_id: int) -> bool:
+        """Forget one that is not announced, with its league; whether it was there."""
         ...
 
     async def tournament(self, league_id: int) -> Tournament | None:
@@ -178,6 +180,10 @@ class TournamentStore(Protocol):
 
     async def of_server(self, guild_id: int) -> Sequence[Tournament]:
         """Those of a server, the newest first."""
+        ...
+
+    async def running(self) -> Sequence[Tournament]:
+        """Those that are not over, in order."""
         ...
 
     async def of_series(self, series_id: int) -> Tournament | None:

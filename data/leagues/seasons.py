@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Final, TypeVar
 
 import aiosqlite
@@ -33,6 +34,7 @@ from data.leagues.games import SeasonSnapshot, people_of
 from data.leagues.leagues import add, done
 from data.leagues.standings import CalculatedSeasons, season_changed
 from data.schema import DISPUTES, GAINS, NIGHTS, REPORTS, SEASON_GUESTS, SEASONS, KeptDispute
+from data.tournaments import unseats
 
 T = TypeVar("T")
 
@@ -346,6 +348,9 @@ class StoredSeasons:
         """Make a correction. Raises ClubError with the code of L17, ``corrected-meanwhile``."""
 
         async def job(connection: aiosqlite.Connection) -> ClubError | None:
+            calculated = partial(self._calculated.within, connection, season_id)
+            if await unseats(connection, season_id, correction, calculated):
+                return ClubError("played-on")
             refused = await games.correct(connection, season_id, correction, seen)
             if refused is None:
                 rows = [SEASON_GUESTS.row(one, season_id) for one in guests]

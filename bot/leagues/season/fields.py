@@ -15,9 +15,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar
 
-FileFault = Literal["syntax", "shape", "unknown-id", "same-id", "twice-at-table", "wrong-sum"]
+FileFault = Literal[
+    "syntax", "shape", "unknown-id", "same-id", "twice-at-table", "wrong-sum", "twice-in-round", "not-through"
+]
 """No JSON, a repeated key, or NaN; a wrong, missing or unknown field or value; a night or member that is not
-there; an id twice; a person twice at a table; points that do not add up."""
+there; an id twice; a person twice at a table; points that do not add up; and of a tournament, a person twice
+in a round; in a stage that they are not through to."""
 
 SHAPE: Final[FileFault] = "shape"
 

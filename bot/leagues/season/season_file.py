@@ -188,7 +188,7 @@ def read_season(data: bytes) -> Season:
         games=_apart(objects_of(found, "games", GameReader(planned, people).read_sound), "games"),
         byes=_byes(found, planned, people),
         corrections=_bounded(_objects(found, "corrections", _correction)),
-        levels={int(players): level for players, level in _map(found, "levels", _level).items()},
+        levels={int(players): level for players, level in _map(found, "levels", level).items()},
         robots=_map(found, "robots", _rating),
         ratings=_map(found, "ratings", _rating),
         name=text(found, "name") if "name" in found else None,
@@ -296,7 +296,8 @@ def _bye(kept: object) -> Bye:
     return Bye(identity(found, "night"), whole(found, "round"), identity(found, "player"))
 
 
-def _level(levels: Object, players: str) -> Fraction:
+def level(levels: Object, players: str) -> Fraction:
+    """The level of a table that is not of four (L6). Raises NotASeason."""
     if players not in UNEVEN or number(levels, players) <= 0:
         raise NotASeason(SHAPE, players)
     return number(levels, players)

@@ -34,7 +34,7 @@ def read(written: str | bytes) -> Season:
     Raises:
         Broken: It is no season file.
     """
-    document = _parsed(written)
+    document = parsed(written)
     faults = frozenset((*SEASON(document, ""), *_contradictions(document)))
     if faults:
         raise Broken(faults)
@@ -62,7 +62,12 @@ def has_wrong_sum(game: dict[str, Any]) -> bool:
     return game.get("sum") is not None and game["sum"] != sum(seat["points"] for seat in game["seats"])
 
 
-def _parsed(written: str | bytes) -> Any:
+def parsed(written: str | bytes) -> Any:
+    """What the JSON says.
+
+    Raises:
+        Broken: It is no JSON, or not the JSON that a file of ours is.
+    """
     try:
         text = written if isinstance(written, str) else written.decode("utf-8")
         return json.loads(text, object_pairs_hook=_without_repeats, parse_constant=_refused)

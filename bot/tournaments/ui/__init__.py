@@ -1,0 +1,1 @@
+"""Panels of tournaments, and what is pressed on them."""

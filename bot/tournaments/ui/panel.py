@@ -1,0 +1,329 @@
+"""How a tournament is shown: to whoever asks, and to its organisers. Pure: a view goes in, a drawing comes
+out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from discord import ui
+
+from bot.discordkit.forms import InputForm, PanelViewModel, Setting, settings_panel, text_field
+from bot.discordkit.interactions import PressId
+from bot.discordkit.pages import leaves, turning
+from bot.discordkit.panel import BLUE, GREEN, RED, Drawing, Part, button, draw, pick, select, select_option
+from bot.discordkit.ports import on_league, on_night
+from bot.leagues.model import League
+from bot.leagues.standings_words import score_text
+from bot.people.chosen import text_of
+from bot.telling.phrases import preset_name
+from bot.tournaments.held import Held, RankedPerson
+from bot.tournaments.plan import MOST_STAGES, Plan, Tournament
+from bot.tournaments.ranking import MAIN, SMALL, Stage
+from bot.tournaments.service import TEAM_LONGEST, GroupNight
+from bot.tournaments.words import (
+    cut_text,
+    line_text,
+    own_text,
+    plan_text,
+    seal_text,
+    stage_name,
+    stage_text,
+    state_text,
+    value_text,
+)
+from bot.words.catalogue import Words, in_text
+
+FINAL: Final = "final"
+TEAMS: Final = "teams"
+
+CHOSEN: Final = ("team", "minutes", "pause", "robots", "room")
+"""Settings of which the values are listed."""
+STARTS: Final = "starts"
+COUNT: Final = "count"
+STAGE_FIELDS: Final = ("rounds", "cut", "small", "winners", "carry")
+NUMBER_LETTERS: Final = 3
+WORD_LETTERS: Final = 5
+DATE_LETTERS: Final = 60
+ABOVE: Final = 170
+"""Points of height beside a leaf of standings."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView(PanelViewModel):
+    """A tournament as somebody sees it. ``own`` is what its season knows them by, None for who is not in it;
+    ``nights`` are those of the stage that is played; ``shown`` is which ranking, ``leaf`` which page."""
+
+    words: Words
+    tournament: Tournament
+    league: League
+    held: Held
+    nights: Sequence[GroupNight] = ()
+    own: str | None = None
+    organises: bool = False
+    shown: str = ""
+    leaf: int = 0
+
+    @property
+    def plan(self) -> Plan:
+        """How it is to go."""
+        return self.tournament.plan
+
+    def press(self, verb: str, *values: str) -> PressId:
+        """A press about it, of the version that is shown."""
+        return PressId(verb, on_league(self.league.id), self.tournament.version, values)
+
+
+def shown_of(view: TournamentView) -> str:
+    """Which ranking is shown where nobody has chosen one."""
+    if view.tournament.ended_at is not None:
+        return FINAL
+    return f"{max(view.tournament.stage, 0)}{MAIN}"
+
+
+def _rankings(view: TournamentView) -> Iterator[tuple[str, str]]:
+    """The rankings there are, by what stands for them."""
+    words, tournament = view.words, view.tournament
+    if tournament.ended_at is not None:
+        yield FINAL, words("tournament.final-places")
+    for number, groups in enumerate(tournament.groups):
+        yield f"{number}{MAIN}", stage_name(words, view.plan, number)
+        if groups.small:
+            yield f"{number}{SMALL}", words("tournament.stage.small")
+    if view.plan.team is not None and tournament.groups:
+        yield TEAMS, words("tournament.team-ranking")
+
+
+def ranking_of(view: TournamentView) -> Sequence[RankedPerson]:
+    """The people of what is shown, in order."""
+    if view.shown == FINAL:
+        return view.held.final
+    number, group = view.shown[:1], view.shown[1:]
+    if not number.isdecimal() or group not in (MAIN, SMALL):
+        return ()
+    return view.held.ranking(int(number), group)
+
+
+def show(view: TournamentView) -> Drawing:
+    """Where it stands and who stands where, for whoever asks."""
+    view = replace(view, shown=view.shown or shown_of(view))
+    words, ranking = view.words, ranking_of(view)
+    choices = [select_option(name, value, default=value == view.shown) for value, name in _rankings(view)]
+    menu = select(view.press("tournament-ranking"), words("tournament.pick"), choices) if choices else None
+    lines = _team_lines(view) if view.shown == TEAMS else [
+        line_text(words, view.held, one, view.own) for one in ranking
+    ]  # fmt: skip
+    every = leaves(lines, ABOVE)
+    leaf = min(view.leaf, len(every) - 1)
+    about = [] if view.tournament.groups else [*plan_text(words, view.plan)]
+    body = every[leaf] if lines else [words("tournament.nothing")] if view.tournament.groups else about
+    turns = turning(lambda to: view.press("tournament-leaf", view.shown, str(to)), leaf, len(every))
+    return draw(
+        [*_head(view), *own_text(words, view.held, ranking, view.own)],
+        menu,
+        body,
+        [*turns, *_ways(view)],
+        f"-# {seal_text(words, view.tournament)}",
+    )
+
+
+def _head(view: TournamentView) -> Iterator[str]:
+    words = view.words
+    yield f"### {in_text(view.league.name)}"
+    yield view.said or f"-# {preset_name(words, view.league.preset)}"
+    yield state_text(words, view.tournament, view.nights)
+
+
+def _team_lines(view: TournamentView) -> list[str]:
+    words = view.words
+    return [
+        words(
+            "tournament.team.line",
+            place=words.number(place),
+            team=in_text(one.name),
+            points=score_text(words, one.value),
+            names=words.both(in_text(view.held.called(person)) for person in one.counted),
+        )
+        for place, one in enumerate(view.held.teams, start=1)
+    ]
+
+
+def _ways(view: TournamentView) -> Iterator[ui.Button[Any]]:
+    words, tournament = view.words, view.tournament
+    if (
+        view.plan.team is not None
+        and len(tournament.groups) == 1
+        and not any(one.round for one in view.nights)
+    ):
+        yield button(words("button.my-team"), view.press("tournament-team"), BLUE)
+    if view.organises:
+        yield button(words("button.organise"), view.press("tournament-manage"))
+
+
+def team_form(words: Words, view: TournamentView, team: str) -> InputForm:
+    """Asks for the team that somebody plays for."""
+    about = words("tournament.team.about")
+    field = text_field(
+        "team", words("tournament.team.field"), about, default=team, longest=TEAM_LONGEST, required=False
+    )
+    return InputForm(words("tournament.team.title"), view.press("tournament-team-set"), field)
+
+
+# For organisers
+
+
+def manage(view: TournamentView) -> Drawing:
+    """The organisers' panel."""
+    words, tournament = view.words, view.tournament
+    settings = [] if tournament.ended_at is not None else _settings(view)
+    return settings_panel(
+        words,
+        [*_head(view), *plan_text(words, view.plan)],
+        settings,
+        pick=view.press("tournament-setting") if settings else None,
+        opened=view.opened,
+        controls=_controls(view),
+        ways=_organising(view),
+    )
+
+
+def _settings(view: TournamentView) -> list[Setting]:
+    words, plan = view.words, view.plan
+    begun = len(view.tournament.groups)
+    at = f"{words.full_date(plan.begins.date())} · {words.time(plan.begins.time())}"
+    found = [] if begun else [Setting(STARTS, words("tournament.setting.starts"), at, "")]
+    if begun < len(plan.stages):
+        count = words.number(len(plan.stages))
+        found.append(Setting(COUNT, words("tournament.setting.count"), count, ""))
+    for number in range(begun, len(plan.stages)):
+        told = stage_text(words, plan.stages[number], is_last=number == len(plan.stages) - 1)
+        found.append(Setting(str(number), stage_name(words, plan, number), told, ""))
+    for name in CHOSEN if not begun else ("minutes", "pause"):
+        value = value_text(words, plan, name)
+        found.append(Setting(name, words(f"tournament.setting.{name}"), value, ""))
+    return found
+
+
+def _controls(view: TournamentView) -> Iterator[Part]:
+    words, plan, name = view.words, view.plan, view.opened
+    if name == STARTS or name.isdecimal():
+        yield button(words("options.other"), view.press("tournament-type", name, *view.typed), BLUE)
+    elif name == COUNT:
+        least = max(1, len(view.tournament.groups))
+        choices = [
+            select_option(words.number(one), str(one), default=one == len(plan.stages))
+            for one in range(least, MOST_STAGES + 1)
+        ]
+        yield select(view.press("tournament-set", name), words("tournament.setting.count"), choices)
+    elif name in CHOSEN:
+        now = text_of(getattr(plan, name))
+        choices = [
+            select_option(value_text(words, plan.changed(name, one), name), text, default=text == now)
+            for one in Plan.choices()[name]
+            if (text := text_of(one))
+        ]
+        yield select(view.press("tournament-set", name), words(f"tournament.setting.{name}"), choices)
+
+
+def _organising(view: TournamentView) -> Iterator[ui.Button[Any]]:
+    words, tournament = view.words, view.tournament
+    if not tournament.groups:
+        yield button(words("button.announce-tournament"), view.press("tournament-announce"), GREEN)
+        yield button(words("button.throw-away"), view.press("tournament-drop"), RED)
+        return
+    is_over = bool(view.nights) and all(one.is_over for one in view.nights)
+    if tournament.ended_at is None and is_over:
+        if tournament.is_last:
+            yield button(words("button.tournament-end"), view.press("tournament-end"), GREEN)
+        else:
+            yield button(words("button.tournament-cut"), view.press("tournament-cut", "0"), GREEN)
+    for one in view.nights:
+        if not one.is_over:
+            yield button(words("button.run-night"), PressId("night-manage", on_night(one.evening_id)))
+    if tournament.ended_at is None:
+        yield button(words("button.tournament-withdraw"), view.press("tournament-withdraw"))
+    yield button(words("button.standings"), view.press("tournament-ranking"))
+
+
+def stage_form(words: Words, view: TournamentView, number: int, typed: Sequence[str]) -> InputForm:
+    """Asks how a stage goes; what was ``typed`` stands there already."""
+    stage, is_last = view.plan.stages[number], number == len(view.plan.stages) - 1
+    now = typed if len(typed) == len(STAGE_FIELDS) else stage_typed(words, stage)
+    fields = [
+        text_field(
+            name,
+            words(f"tournament.field.{name}"),
+            words("tournament.field.yes-or-no") if name in ("winners", "carry") else "",
+            default=value,
+            longest=WORD_LETTERS if name in ("winners", "carry") else NUMBER_LETTERS,
+        )
+        for name, value in zip(STAGE_FIELDS, now, strict=True)
+    ]
+    press = view.press("tournament-typed", str(number))
+    return InputForm(stage_name(words, view.plan, number), press, *fields[: 1 if is_last else None])
+
+
+def stage_typed(words: Words, stage: Stage) -> list[str]:
+    """A stage as it would be typed."""
+    said = [words(f"button.{'yes' if one else 'no'}").casefold() for one in (stage.winners, stage.carry)]
+    return [str(stage.rounds), str(stage.cut), str(stage.small), *said]
+
+
+def starts_form(words: Words, view: TournamentView, typed: Sequence[str]) -> InputForm:
+    """Asks for day and hour."""
+    begins = view.plan.begins
+    day, at = typed if len(typed) == 2 else (words.full_date(begins.date()), words.time(begins.time()))
+    return InputForm(
+        words("tournament.setting.starts"),
+        view.press("tournament-typed", STARTS),
+        text_field("date", words("night.form.date"), default=day, longest=DATE_LETTERS),
+        text_field("time", words("night.form.time"), default=at, longest=DATE_LETTERS),
+    )
+
+
+def cut(view: TournamentView) -> Drawing:
+    """Who goes on, before it is so: the people of the stage in order, and what told apart those at the
+    cut."""
+    words, ranking = view.words, view.held.ranking(view.tournament.stage, MAIN)
+    every = leaves([line_text(words, view.held, one, None) for one in ranking], ABOVE)
+    leaf = min(view.leaf, len(every) - 1)
+    turns = turning(lambda to: view.press("tournament-cut", str(to)), leaf, len(every))
+    digest = view.held.digest(view.tournament.stage)
+    return draw(
+        [f"### {words('tournament.cut.title')}", *([view.said] if view.said else [])],
+        every[leaf],
+        [f"-# {one}" for one in cut_text(words, view.held, ranking)],
+        [
+            *turns,
+            button(words("tournament.cut.yes"), view.press("tournament-next", digest), GREEN),
+            button(words("button.tournament-withdraw"), view.press("tournament-withdraw")),
+            button(words("button.back"), view.press("tournament-manage")),
+        ],
+    )
+
+
+def withdrawing(view: TournamentView) -> Drawing:
+    """Asks who goes no further."""
+    words = view.words
+    return draw(
+        [*_head(view)],
+        pick(ui.UserSelect, view.press("tournament-withdraw-who"), words("tournament.pick.withdraw")),
+        [button(words("button.back"), view.press("tournament-manage"))],
+    )
+
+
+def result(view: TournamentView, podium: Part) -> Drawing:
+    """The end, for everybody."""
+    words = view.words
+    places = [line_text(words, view.held, one, None) for one in view.held.final]
+    teams = _team_lines(view)
+    return draw(
+        [f"### {words('tournament.result.title', name=in_text(view.league.name))}"],
+        podium,
+        places[:16],
+        [f"**{words('tournament.team-ranking')}**", *teams[:5]] if teams else None,
+        f"-# {seal_text(words, view.tournament)}",
+        [button(words("button.standings"), view.press("tournament-ranking"))],
+        final=True,
+    )

@@ -1,0 +1,345 @@
+"""``/tournament …`` and what is pressed on its panels."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from typing import ClassVar, Final
+
+from discord import app_commands
+
+from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
+from bot.discordkit.forms import InputForm, SettingsPresses
+from bot.discordkit.interactions import Interaction, PressId
+from bot.discordkit.panel import Drawing, draw, yes_or_no
+from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
+from bot.discordkit.routes import Route, chosen, filled, picked
+from bot.errors import CodedError
+from bot.leagues.model import ClubError, Entry, League
+from bot.leagues.reading_time import read_date, read_time
+from bot.leagues.service import checked as checked_name
+from bot.leagues.ui.membership import played
+from bot.leagues.ui.visits import Notices, is_organiser, number_in, require_may_create, require_organiser
+from bot.nights.model import NightSettings
+from bot.nights.ui.organising import account
+from bot.nights.ui.steps import require_place
+from bot.people.chosen import AUTO
+from bot.people.quiet_hours import usual_zone
+from bot.ports import StoreError
+from bot.rules.ui.presets import Presets
+from bot.telling.phrases import OPTION_LONGEST, in_full, shorten
+from bot.tournaments.plan import FORMATS, Format, Plan, TournamentError
+from bot.tournaments.ranking import Stage
+from bot.tournaments.service import Tournaments
+from bot.tournaments.ui import panel as panels
+from bot.tournaments.ui.panel import COUNT, STARTS, TournamentView
+from bot.words.catalogue import Words, in_text, plain, tidy
+
+CHOICES: Final = 25
+TYPED_LETTERS: Final = 20
+
+
+class TournamentPresses(SettingsPresses[TournamentView, Plan]):
+    """Handlers by verb; what the commands ask for has a method each."""
+
+    names: ClassVar = (STARTS, COUNT, *panels.CHOSEN, *map(str, range(6)))
+    typed_names: ClassVar = (STARTS, *map(str, range(6)))
+    letters: ClassVar = TYPED_LETTERS
+
+    def __init__(self, tournaments: Tournaments, people: People, presets: Presets, notices: Notices) -> None:
+        super().__init__(people)
+        self._tournaments = tournaments
+        self._presets = presets
+        self._notices = notices
+
+    def routes(self) -> dict[str, Route[TournamentView]]:
+        """Every verb."""
+        seen = partial(Route, who=self._seen, about=SubjectKind.LEAGUE)
+        organised = partial(Route, who=self._organised, about=SubjectKind.LEAGUE, private=True)
+        return {
+            "tournament-ranking": seen(self._ranking),
+            "tournament-leaf": seen(self._leaf, private=True, values=2),
+            "tournament-team": seen(self._team, private=True),
+            "tournament-team-set": seen(self._team_set, private=True),
+            "tournament-manage": organised(self._home),
+            "tournament-setting": organised(self.pick),
+            "tournament-set": organised(self.set, values=1),
+            "tournament-type": organised(self.type),
+            "tournament-typed": organised(self.type_in, values=1),
+            "tournament-announce": organised(self._announce),
+            "tournament-drop": organised(self._drop),
+            "tournament-drop-yes": organised(self._dropped),
+            "tournament-cut": organised(self._cut, values=1),
+            "tournament-next": organised(self._next, values=1),
+            "tournament-end": organised(self._end),
+            "tournament-withdraw": organised(self._withdraw),
+            "tournament-withdraw-who": organised(self._withdraw_who),
+            "tournament-withdraw-yes": organised(self._withdrawn, values=1),
+        }
+
+    # --- commands
+
+    async def create(
+        self, interaction: Interaction, name: str, game: str, format_: Format, day: str, at: str
+    ) -> None:
+        """Plan one, which only its organisers see so far. Raises ClubError ``may-not-create``,
+        ``name-taken``, ``unknown-date``, ``unknown-time`` …, TableError, NightError ``date-in-past``,
+        Refusal."""
+        player = await self.people.met(interaction)
+        settings = await self.people.settings(interaction.guild_id)
+        guild_id = require_may_create(interaction, settings)
+        preset = played(await self._presets.meant(guild_id, game))
+        locale = str(interaction.guild_locale or interaction.locale)
+        words, channel_id = await self.people.words(player.user_id), interaction.channel_id
+        assert channel_id is not None
+        league = League(
+            id=0,
+            guild_id=guild_id,
+            name=checked_name(tidy(name)),
+            preset=preset.preset,
+            players=preset.players,
+            zone=usual_zone(locale if settings.language == AUTO else settings.language),
+            creator=player.user_id,
+            created_at=self._tournaments.time.now(),
+            options=preset.options,
+            pace=preset.pace,
+            entry=Entry.OPEN,
+            guests=False,
+        )
+        begins = self._moment(words, league, day, at)
+        plan = Plan(starts=begins.isoformat(), stages=FORMATS[format_], channels=(channel_id,))
+        made = await self._tournaments.create(league, player.name, plan)
+        await answer(interaction, panels.manage(await self._view(interaction, made.league_id)))
+
+    async def look(self, interaction: Interaction, name: str | None) -> None:
+        """Answer with where it stands. Raises TournamentError."""
+        meant = await self._tournaments.meant(interaction.guild_id, name)
+        await answer(interaction, panels.show(await self._view(interaction, meant.league_id)))
+
+    async def manage(self, interaction: Interaction, name: str | None) -> None:
+        """The panel of its organisers. Raises TournamentError, ClubError ``not-organiser``."""
+        meant = await self._tournaments.meant(interaction.guild_id, name)
+        view = await self._view(interaction, meant.league_id)
+        require_organiser(interaction, view.league)
+        await answer(interaction, panels.manage(view))
+
+    async def suggest(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """The tournaments of this server, the newest first."""
+        if interaction.guild_id is None:
+            return []
+        try:
+            found = await self._tournaments.store.of_server(interaction.guild_id)
+            names = [(await self._tournaments.league(one)).name for one in found]
+        except StoreError:
+            return []
+        named = [one for one in names if typed.casefold() in one.casefold()]
+        return [app_commands.Choice(name=shorten(one, OPTION_LONGEST), value=one) for one in named][:CHOICES]
+
+    def _moment(self, words: Words, league: League, day: str, at: str) -> datetime:
+        today = self._tournaments.clubs.today(league)
+        return datetime.combine(read_date(tidy(day), today, words), read_time(tidy(at)))
+
+    # --- views
+
+    async def _view(self, interaction: Interaction, league_id: int) -> TournamentView:
+        tournaments = self._tournaments
+        tournament = await tournaments.get(league_id, interaction.guild_id)
+        league = await tournaments.league(tournament)
+        return TournamentView(
+            await self.people.words_of(interaction),
+            tournament,
+            league,
+            await tournaments.held(tournament),
+            await tournaments.nights(tournament),
+            await tournaments.clubs.known_as(league_id, interaction.user.id),
+            is_organiser(interaction, league),
+        )
+
+    async def _seen(self, interaction: Interaction, press: PressId) -> TournamentView:
+        return await self._view(interaction, press.subject.id)
+
+    async def _organised(self, interaction: Interaction, press: PressId) -> TournamentView:
+        view = await self._view(interaction, press.subject.id)
+        require_organiser(interaction, view.league)
+        return view
+
+    async def _home(
+        self, interaction: Interaction, press: PressId, view: TournamentView, said: str = ""
+    ) -> None:
+        after = await self._view(interaction, view.league.id)
+        await redraw(interaction, panels.manage(replace(after, said=said)))
+
+    # --- for everybody
+
+    async def _ranking(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        """Another ranking, or from a message for all one's own look at them."""
+        if press.values or not self._is_select(interaction):
+            await answer(interaction, panels.show(view))
+            return
+        await redraw(interaction, panels.show(replace(view, shown=chosen(interaction))))
+
+    @staticmethod
+    def _is_select(interaction: Interaction) -> bool:
+        return bool((interaction.data or {}).get("values"))
+
+    async def _leaf(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        shown, leaf = press.values
+        await redraw(interaction, panels.show(replace(view, shown=shown, leaf=number_in(leaf))))
+
+    async def _team(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        known = await self._tournaments.store.entrants(view.league.id)
+        now = known.get(interaction.user.id)
+        await open_form(interaction, panels.team_form(view.words, view, now.team if now else ""))
+
+    async def _team_set(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        typed = tidy(filled(interaction).get("team", ""))
+        kept = await self._tournaments.set_team(view.tournament, interaction.user.id, typed)
+        words = view.words
+        team = words("tournament.team.is", team=in_text(kept.team)) if kept.team else ""
+        said = f"✓ {team or words('tournament.team.none')}"
+        after = await self._view(interaction, view.league.id)
+        await redraw(interaction, panels.show(replace(after, said=said)))
+
+    # --- settings
+
+    async def _drawing(self, interaction: Interaction, model: TournamentView) -> Drawing:
+        return panels.manage(model)
+
+    async def _changed(
+        self, interaction: Interaction, model: TournamentView, change: Callable[[Plan], Plan]
+    ) -> Drawing:
+        await self._tournaments.set_plan(model.tournament, change(model.plan))
+        after = await self._view(interaction, model.league.id)
+        return panels.manage(replace(after, opened=model.opened))
+
+    async def _choosing(
+        self, interaction: Interaction, model: TournamentView, name: str, text: str
+    ) -> Callable[[Plan], Plan]:
+        if name == COUNT:
+            count = number_in(text)
+            return lambda plan: plan.with_count(count)
+        return lambda plan: plan.changed_to(name, text)
+
+    def _form(self, words: Words, model: TournamentView) -> InputForm:
+        if model.opened == STARTS:
+            return panels.starts_form(words, model, model.typed)
+        if int(model.opened) >= len(model.plan.stages):
+            raise Refusal("unknown-button")
+        return panels.stage_form(words, model, int(model.opened), model.typed)
+
+    def _fields(self, name: str) -> tuple[str, ...]:
+        return ("date", "time") if name == STARTS else panels.STAGE_FIELDS
+
+    def _typing(self, words: Words, model: TournamentView, typed: tuple[str, ...]) -> Callable[[Plan], Plan]:
+        if model.opened == STARTS:
+            return lambda plan: replace(plan, starts=self._moment(words, model.league, *typed).isoformat())
+        return lambda plan: _with_stage(words, plan, int(model.opened), typed)
+
+    # --- organisers
+
+    async def _doing(
+        self, interaction: Interaction, press: PressId, doing: Callable[[TournamentView], Awaitable[str]]
+    ) -> None:
+        """Do what the panel has offered of the tournament as it was shown; then show the panel, with what is
+        said of it or why it was not done."""
+        view = await self._organised(interaction, press)
+        try:
+            if press.seq != view.tournament.version:
+                raise TournamentError("changed-meanwhile")
+            said = await doing(view)
+        except (CodedError, Refusal) as error:
+            said = f"⚠️ {sentence_for(view.words, error)}"
+        await self._home(interaction, press, view, said)
+
+    async def _announce(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        """Have people be asked whether they come."""
+
+        async def doing(view: TournamentView) -> str:
+            for channel_id in view.plan.channels:
+                require_place(view.words, interaction.guild, channel_id, NightSettings())
+            await self._tournaments.announce(view.tournament, interaction.user.id)
+            return f"✓ {view.words('night.plan.announced')}"
+
+        await self._doing(interaction, press, doing)
+
+    async def _drop(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        words = view.words
+        asked = words("tournament.sure.throw-away", name=in_text(view.league.name))
+        yes, no = view.press("tournament-drop-yes"), view.press("tournament-manage")
+        await redraw(interaction, draw(asked, yes_or_no(words, yes, no)))
+
+    async def _dropped(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        await self._tournaments.throw_away(view.tournament)
+        await redraw(interaction, draw(view.words("tournament.thrown-away")))
+
+    async def _cut(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        """Who goes on, before it is so."""
+        await redraw(interaction, panels.cut(replace(view, leaf=number_in(press.value))))
+
+    async def _next(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        """The next stage, for those who were seen to go on."""
+
+        async def doing(view: TournamentView) -> str:
+            after = await self._tournaments.next_stage(view.tournament, interaction.user.id, press.value)
+            starts_at = self._tournaments.time.now() + 60.0 * after.plan.pause
+            return f"✓ {view.words('tournament.cut.done', moment=in_full(starts_at))}"
+
+        await self._doing(interaction, press, doing)
+
+    async def _end(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        """It is over, and everybody is told how it ended."""
+
+        async def doing(view: TournamentView) -> str:
+            await self._tournaments.end(view.tournament)
+            return ""
+
+        await self._doing(interaction, press, doing)
+        over = await self._view(interaction, view.league.id)
+        if over.tournament.version != view.tournament.version:
+            everybody = replace(over, words=await self.people.guild_words(interaction.guild_id))
+            told = panels.result(everybody, None)
+            await self._notices.post_after(interaction, told, told)
+
+    # --- who goes no further
+
+    async def _withdraw(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        await redraw(interaction, panels.withdrawing(view))
+
+    async def _withdraw_who(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        who, words = picked(interaction), view.words
+        member = await self._tournaments.clubs.member(view.league.id, who.id)
+        if member is None:
+            raise ClubError("no-member")
+        asked = words("tournament.sure.withdraw", name=in_text(member.name))
+        yes, no = view.press("tournament-withdraw-yes", str(who.id)), view.press("tournament-manage")
+        await redraw(interaction, draw(asked, yes_or_no(words, yes, no)))
+
+    async def _withdrawn(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        async def doing(view: TournamentView) -> str:
+            member = await self._tournaments.clubs.member(view.league.id, account(press.value))
+            if member is None or member.user_id is None:
+                raise ClubError("no-member")
+            await self._tournaments.withdraw(view.tournament, member.user_id)
+            return f"✓ {view.words('tournament.withdrawn', name=in_text(member.name))}"
+
+        await self._doing(interaction, press, doing)
+
+
+def _with_stage(words: Words, plan: Plan, number: int, typed: tuple[str, ...]) -> Plan:
+    """A plan with a stage as it was typed."""
+    before, said_yes = plan.stages[number], {plain(words("button.yes"))}
+    rounds, *rest = typed
+    if number == len(plan.stages) - 1:
+        return plan.with_stage(number, replace(before, rounds=_number(rounds)))
+    cut, small, winners, carry = rest
+    first, kept = (plain(one) in said_yes for one in (winners, carry))
+    return plan.with_stage(number, Stage(_number(rounds), _number(cut), _number(small), first, kept))
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= panels.NUMBER_LETTERS):
+        raise TournamentError("no-number", text=text)
+    return int(text)

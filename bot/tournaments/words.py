@@ -1,0 +1,133 @@
+"""Tournaments in sentences: how one goes, where it stands, who goes on and what somebody needs for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from bot.leagues.standings_words import score_text
+from bot.people.chosen import text_of
+from bot.telling.phrases import in_full, relative
+from bot.tournaments.held import Held, RankedPerson
+from bot.tournaments.plan import Plan, Tournament
+from bot.tournaments.ranking import Stage
+from bot.tournaments.service import GroupNight, commitment
+from bot.words.catalogue import Words, in_text
+
+
+def stage_name(words: Words, plan: Plan, number: int) -> str:
+    """«Semi-final»: by how many stages follow."""
+    count = len(plan.stages)
+    if count == 1:
+        return words("tournament.stage.only")
+    if number == 0:
+        return words("tournament.stage.qualifying")
+    names = {count - 1: "final", count - 2: "semi-final"}
+    return words(f"tournament.stage.{names.get(number, 'between')}", number=words.number(number + 1))
+
+
+def stage_text(words: Words, stage: Stage, *, is_last: bool) -> str:
+    """«3 rounds · the best 32 go on»."""
+    parts = [words.count("tournament.rounds", stage.rounds)]
+    if not is_last:
+        parts.append(words.count("tournament.goes-on", stage.cut))
+        if stage.small:
+            parts.append(words.count("tournament.small", stage.small))
+        parts += [words(f"tournament.{name}") for name in ("winners", "carry") if getattr(stage, name)]
+    return " · ".join(parts)
+
+
+def plan_text(words: Words, plan: Plan) -> Iterator[str]:
+    """How it goes, a line a stage."""
+    for number, stage in enumerate(plan.stages):
+        told = stage_text(words, stage, is_last=number == len(plan.stages) - 1)
+        yield f"{number + 1}. **{stage_name(words, plan, number)}** · {told}"
+    if plan.team is not None:
+        yield words.count("tournament.teams", plan.team)
+
+
+def seal_text(words: Words, tournament: Tournament) -> str:
+    """What lots follow from: sealed while it is played."""
+    if tournament.ended_at is not None:
+        return words("tournament.unsealed", seed=tournament.seed)
+    return words("tournament.sealed", seal=commitment(tournament)[:16])
+
+
+def state_text(words: Words, tournament: Tournament, nights: Sequence[GroupNight]) -> str:
+    """Where it stands."""
+    if not tournament.groups:
+        return words("tournament.state.planned")
+    if tournament.ended_at is not None:
+        return words("tournament.state.over")
+    stage = stage_name(words, tournament.plan, tournament.stage)
+    if not nights:
+        return words("tournament.state.begins")
+    if all(one.is_over for one in nights):
+        return words("tournament.state.cut", stage=stage)
+    first = next(one for one in nights if not one.is_over)
+    channel = f"<#{first.channel_id}>"
+    if first.round:
+        rounds = words.number(first.rounds)
+        return words("tournament.state.playing", stage=stage, round=words.number(first.round), rounds=rounds)
+    moment = f"{in_full(first.starts_at)} ({relative(first.starts_at)})"
+    key = "waits" if tournament.stage else "entering"
+    return words(f"tournament.state.{key}", stage=stage, moment=moment, channel=channel)
+
+
+def line_text(words: Words, held: Held, one: RankedPerson, own: str | None) -> str:
+    """«3. Ann · 56.5», with a sign for who goes on."""
+    line = words(
+        "tournament.line",
+        place=words.number(one.place),
+        name=in_text(held.called(one.person)),
+        points=score_text(words, one.total),
+    )
+    line = f"**{line}**" if one.person == own else line
+    return f"{line} ✓" if one.goes_on else line
+
+
+def own_text(words: Words, held: Held, ranking: Sequence[RankedPerson], own: str | None) -> Iterator[str]:
+    """Somebody's place, and what they need to go on."""
+    mine = next((one for one in ranking if one.person == own), None)
+    if mine is None:
+        return
+    yield words(
+        "tournament.own",
+        place=words.ordinal(mine.place),
+        people=words.number(len(ranking)),
+        points=score_text(words, mine.total),
+    )
+    going = [one for one in ranking if one.goes_on]
+    others = [one for one in ranking if not one.goes_on]
+    if not going or not others:
+        return
+    if mine.goes_on:
+        yield words("tournament.own.through", points=score_text(words, mine.total - others[0].total))
+    else:
+        last = going[-1]
+        yield words(
+            "tournament.own.needs",
+            points=score_text(words, last.total - mine.total),
+            name=in_text(held.called(last.person)),
+            place=words.ordinal(last.place),
+        )
+
+
+def cut_text(words: Words, held: Held, ranking: Sequence[RankedPerson]) -> Iterator[str]:
+    """How those who are level at the cut were told apart."""
+    for one, other in pairwise(ranking):
+        if one.goes_on and not other.goes_on and one.by not in (None, "total"):
+            names = words.both(in_text(held.called(each.person)) for each in (one, other))
+            yield words(f"tournament.by.{one.by}", names=names)
+
+
+def value_text(words: Words, plan: Plan, name: str) -> str:
+    """What a setting is."""
+    value = getattr(plan, name)
+    if name in ("team", "room", "minutes"):
+        if value is None:
+            return words(f"tournament.value.{name}.none")
+        return words.count(f"tournament.value.{name}", value)
+    if name == "pause":
+        return words.count("tournament.value.minutes", value)
+    return words(f"robot.{value}") if name == "robots" else text_of(value)

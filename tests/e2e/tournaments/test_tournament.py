@@ -1,0 +1,72 @@
+"""A tournament by commands and presses, from ``/tournament create`` to its end (T1 to T8)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.tournaments.ranking import GROUPS
+from playground import reading
+from tests.clock import FakeClock
+from tests.e2e.house import EPHEMERAL, open_house
+from tests.e2e.nights.evening_out import BEGIN
+from tests.e2e.tournaments.cup import Cup, filled
+
+
+async def test_T1_to_T8_a_tournament_of_twelve_with_a_small_final(database: Path) -> None:
+    """Two rounds, the best four, a small final of four, three teams; one does not appear, one withdraws after
+    the cut, and the next takes the place; a result is corrected before the cut, and not after it."""
+    async with open_house(database, clock=FakeClock(BEGIN)) as opened:
+        cup = await Cup.planned(opened, 12, "evening")
+        house = cup.house
+        await cup.set(team="2", minutes="30", pause="15")
+        panel = await cup.set_stage(0, rounds="2", cut="4", small="4", winners="no", carry="no")
+        assert "the next 4 play the small final" in panel.text
+        await panel.press("Announce")
+        assert "✓ Announced." in panel.text, panel.text
+        await cup.enter(*cup.people)
+        for number, person in enumerate(cup.people):
+            shown = await cup.panel(person, "tournament show")
+            await filled(house, person, await shown.press("My team"), team=f"Club {number % 3}")
+            assert f"You play for Club {number % 3}." in shown.text
+        await cup.check_in(cup.people[11])
+        await cup.begin()
+        await cup.play_round()
+        due = await cup.standing()
+        shown = await cup.panel(cup.people[0], "tournament show")
+        place = 1 + [one["player"] for one in due].index(str(cup.people[0].id))
+        assert f"of {len(due)} with" in shown.text and f"\n**{place}. {cup.people[0].name} ·" in shown.text
+        await cup.play_round()
+        await cup.swap_points()
+        due = [one for one in await cup.due() if one.get("stage") == 0]
+        panel = await cup.panel()
+        await panel.press("Who goes on")
+        going = [line for line in panel.text.splitlines() if line.endswith("✓")]
+        through = {group: [one["player"] for one in due if one["through"] == group] for group in GROUPS}
+        assert [name in line for name, line in zip(cup.called(through["main"]), going, strict=True)] == [
+            True
+        ] * 4
+        await panel.press("Play on")
+        assert await cup.invited() == [[int(one) for one in through[group]] for group in GROUPS]
+        first, fifth = (house.server.people[int(through[group][0])] for group in GROUPS)
+        await panel.press("Withdraw")
+        await panel.choose("tournament-withdraw-who", str(first.id))
+        await panel.press("Yes")
+        assert f"✓ {first.name} goes no further." in panel.text
+        order = [int(one["player"]) for one in due if int(one["player"]) != first.id]
+        assert await cup.invited() == [order[:4], order[4:8]] and order[3] == fifth.id
+        await cup.check_in()
+        await cup.begin()
+        assert await cup.refused_for_who_goes_on() == "played-on"
+        await cup.play_round()
+        panel = await cup.panel()
+        await panel.press("End it")
+        posted = [one for one in first.messages(house.cards) if not one["flags"] & EPHEMERAL][-1]
+        *_, final, teams = await cup.due()
+        told = reading.text(posted).splitlines()
+        for (player, place), line in zip(final["final"], told[1:], strict=False):
+            assert line.startswith(f"{place}. {house.server.people[int(player)].name} · "), (line, player)
+        assert [line.split(" · ")[0] for line in told if "Club" in line] == [
+            f"{place}. {name}" for name, place, *_ in teams["teams"]
+        ]
+        seed = (await cup.tournament()).seed
+        assert seed in told[-1] and seed not in shown.text
