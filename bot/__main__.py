@@ -101,6 +101,9 @@ def _parser() -> argparse.ArgumentParser:
     add(
         "standings", _standings, "Print the standings that season files come to, as JSON lines."
     ).add_argument("files", nargs="+", metavar="FILE", help="a season file; - for standard input")
+    add("tournament", _tournament, "Print what tournament files come to, as JSON lines.").add_argument(
+        "files", nargs="+", metavar="FILE", help="a tournament file; - for standard input"
+    )
     add("seating", _seating, "Plan who sits with whom on a night, as JSON lines.").add_argument(
         "files", nargs="+", metavar="FILE", help="what is asked for a night; - for standard input"
     )
@@ -290,6 +293,12 @@ def _standings(chosen: argparse.Namespace, _: Settings) -> int:
     from bot.cli.leagues import print_standings
 
     return print_standings(chosen.files)
+
+
+def _tournament(chosen: argparse.Namespace, _: Settings) -> int:
+    from bot.cli.leagues import print_tournaments
+
+    return print_tournaments(chosen.files)
 
 
 def _preset(name: str) -> str:
