@@ -6,31 +6,33 @@ from collections.abc import Hashable, Iterable, Iterator
 
 from bot.leagues.season.model import MEMBER
 from bot.leagues.season.settings import TABLES
-from bot.tournaments.model import Fault, Tournament, TournamentGame
+from bot.tournaments.model import Tournament, TournamentFault, TournamentGame
 from bot.tournaments.ranking import rankings
 
 
-def first_fault(tournament: Tournament) -> Fault | None:
+def first_fault(tournament: Tournament) -> TournamentFault | None:
     """What does not hold together; None where all of it does. ``not-through`` is what a correction or a
     withdrawal has made of what stands (T5)."""
     return next(_faults(tournament), None)
 
 
-def _faults(tournament: Tournament) -> Iterator[Fault]:
+def _faults(tournament: Tournament) -> Iterator[TournamentFault]:
     """In an order in which each may rely on those before it not being there."""
     people = {one.id for one in tournament.people}
-    yield from [Fault("shape", (name,)) for name in ("people", "stages") if not getattr(tournament, name)]
+    yield from [
+        TournamentFault("shape", (name,)) for name in ("people", "stages") if not getattr(tournament, name)
+    ]
     yield from _again("people", [one.id for one in tournament.people], "id")
     yield from _again("games", [one.id for one in tournament.games], "id")
     for at, one in enumerate(tournament.withdrawn):
         if one.player not in people:
-            yield Fault("unknown-id", ("withdrawn", at, "player"))
+            yield TournamentFault("unknown-id", ("withdrawn", at, "player"))
         if one.after not in range(len(tournament.stages)):
-            yield Fault("unknown-id", ("withdrawn", at, "after"))
+            yield TournamentFault("unknown-id", ("withdrawn", at, "after"))
     yield from _again("withdrawn", [one.player for one in tournament.withdrawn], "player")
     for at, bye in enumerate(tournament.byes):
         if bye.player not in people:
-            yield Fault("unknown-id", ("byes", at, "player"))
+            yield TournamentFault("unknown-id", ("byes", at, "player"))
         yield from _in_time(tournament, bye.stage, bye.round, "byes", at)
     moments = [(one.stage, one.round, one.player) for one in tournament.byes]
     yield from _again("byes", moments, "player")
@@ -41,34 +43,34 @@ def _faults(tournament: Tournament) -> Iterator[Fault]:
     yield from _not_through(tournament, people)
 
 
-def _again(name: str, keys: Iterable[Hashable], field: str) -> Iterator[Fault]:
+def _again(name: str, keys: Iterable[Hashable], field: str) -> Iterator[TournamentFault]:
     """What is the same as an earlier one."""
     seen: set[Hashable] = set()
     for at, key in enumerate(keys):
         if key in seen:
-            yield Fault("same-id", (name, at, field))
+            yield TournamentFault("same-id", (name, at, field))
         seen.add(key)
 
 
-def _in_time(tournament: Tournament, stage: int, round: int, *path: str | int) -> Iterator[Fault]:
+def _in_time(tournament: Tournament, stage: int, round: int, *path: str | int) -> Iterator[TournamentFault]:
     """A stage, and a round of it, that there are not."""
     if stage not in range(len(tournament.stages)):
-        yield Fault("unknown-id", (*path, "stage"))
+        yield TournamentFault("unknown-id", (*path, "stage"))
     if not 1 <= round <= tournament.stages[stage].rounds:
-        yield Fault("shape", (*path, "round"))
+        yield TournamentFault("shape", (*path, "round"))
 
 
-def _at_table(game: TournamentGame, people: set[str], at: int) -> Iterator[Fault]:
+def _at_table(game: TournamentGame, people: set[str], at: int) -> Iterator[TournamentFault]:
     """What is wrong with the seats of a game."""
     players = [holder.id for holder in game.holders if holder.kind is MEMBER]
     if len(game.holders) not in TABLES or not players:
-        yield Fault("shape", ("games", at, "seats"))
+        yield TournamentFault("shape", ("games", at, "seats"))
     for seat, holder in enumerate(game.holders):
         if holder.kind is MEMBER and holder.id not in people:
-            yield Fault("unknown-id", ("games", at, "seats", seat, holder.kind.value))
+            yield TournamentFault("unknown-id", ("games", at, "seats", seat, holder.kind.value))
     seated = [holder.id for holder in game.holders if holder.is_person]
     if len({*seated}) < len(seated):
-        yield Fault("twice-at-table", ("games", at, "seats"))
+        yield TournamentFault("twice-at-table", ("games", at, "seats"))
 
 
 def _seated(
@@ -81,21 +83,21 @@ def _seated(
                 yield game, holder.id, ("games", at, "seats", seat, holder.kind.value)
 
 
-def _twice_in_round(tournament: Tournament, people: set[str]) -> Iterator[Fault]:
+def _twice_in_round(tournament: Tournament, people: set[str]) -> Iterator[TournamentFault]:
     taken = {(one.stage, one.round, one.player) for one in tournament.byes}
     for game, player, path in _seated(tournament, people):
         moment = (game.stage, game.round, player)
         if moment in taken:
-            yield Fault("twice-in-round", path)
+            yield TournamentFault("twice-in-round", path)
         taken.add(moment)
 
 
-def _not_through(tournament: Tournament, people: set[str]) -> Iterator[Fault]:
+def _not_through(tournament: Tournament, people: set[str]) -> Iterator[TournamentFault]:
     there = [stage.people for stage in rankings(tournament)]
     everybody = [{player for _, player in each} for each in there]
     for at, bye in enumerate(tournament.byes):
         if bye.player not in everybody[bye.stage]:
-            yield Fault("not-through", ("byes", at, "player"))
+            yield TournamentFault("not-through", ("byes", at, "player"))
     for game, player, path in _seated(tournament, people):
         if (game.group, player) not in there[game.stage]:
-            yield Fault("not-through", path)
+            yield TournamentFault("not-through", path)

@@ -57,7 +57,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class Entrant:
     """Somebody of the field, and their team."""
 
     id: str
@@ -101,7 +101,7 @@ class Tournament:
 
     seed: str
     settings: TournamentSettings
-    people: tuple[Player, ...]
+    people: tuple[Entrant, ...]
     stages: tuple[Stage, ...]
     games: tuple[TournamentGame, ...] = ()
     byes: tuple[RoundBye, ...] = ()
@@ -110,7 +110,7 @@ class Tournament:
     name: str | None = None
 
 
-class Fault(NamedTuple):
+class TournamentFault(NamedTuple):
     """Why the values of a tournament do not hold together, and the path of what does not, as in its file."""
 
     code: FileFault

@@ -34,8 +34,8 @@ from bot.leagues.season.settings import Whole, Word
 from bot.tournaments.faults import first_fault
 from bot.tournaments.model import (
     Cut,
+    Entrant,
     Group,
-    Player,
     RoundBye,
     Stage,
     Tournament,
@@ -54,7 +54,7 @@ MOST_SCORES: Final = 10_000_000
 _TOURNAMENT: Final = ObjectFields(
     "tournament seed settings people stages games", "name levels byes withdrawn"
 )
-_PLAYER: Final = ObjectFields("id", "name team")
+_ENTRANT: Final = ObjectFields("id", "name team")
 _STAGE: Final = ObjectFields("rounds cut", "name small winners carry")
 _LAST_STAGE: Final = ObjectFields("rounds", "name")
 _BYE: Final = ObjectFields("stage round player")
@@ -75,7 +75,7 @@ def read_tournament(data: bytes) -> Tournament:
     tournament = Tournament(
         seed=_written(found, "seed", text),
         settings=read_settings(found, TournamentSettings),
-        people=objects_of(found, "people", _player),
+        people=objects_of(found, "people", _entrant),
         stages=list_of(found, "stages", _stage),
         games=objects_of(found, "games", _game),
         byes=objects_of(found, "byes", _bye) if "byes" in found else (),
@@ -106,12 +106,12 @@ def _name(found: Object) -> str | None:
     return text(found, "name") if "name" in found else None
 
 
-def _player(kept: object) -> Player:
-    found = _PLAYER.read(kept)
+def _entrant(kept: object) -> Entrant:
+    found = _ENTRANT.read(kept)
     team = _written(found, "team", text) if "team" in found else None
     if team == "":
         raise NotASeason(SHAPE, "team")
-    return Player(_id(found, "id"), _name(found), team)
+    return Entrant(_id(found, "id"), _name(found), team)
 
 
 def _stage(stages: Any, index: int) -> Stage:  # noqa: ANN401 - JSON as it comes
