@@ -39,8 +39,8 @@ class RankingLine:
 @dataclass(frozen=True, slots=True)
 class GroupRanking:
     """The ranking of a group after its rounds; where it is not finished, after those of which there is a game
-    so far, which have what they count for in the place of all. ``cut`` are those who go on from a main group if
-    its stage ends now, and where to (T5)."""
+    so far, the latest of which is then the last round. ``cut`` are those who go on from a main group if its
+    stage ends now, and where to (T5)."""
 
     stage: int
     group: Group
