@@ -67,7 +67,7 @@ def _at_table(game: TournamentGame, people: set[str], at: int) -> Iterator[Tourn
         yield TournamentFault("shape", ("games", at, "seats"))
     for seat, holder in enumerate(game.holders):
         if holder.kind is MEMBER and holder.id not in people:
-            yield TournamentFault("unknown-id", ("games", at, "seats", seat, holder.kind.value))
+            yield TournamentFault("unknown-id", ("games", at, "seats", seat, holder.kind))
     seated = [holder.id for holder in game.holders if holder.is_person]
     if len({*seated}) < len(seated):
         yield TournamentFault("twice-at-table", ("games", at, "seats"))
@@ -80,7 +80,7 @@ def _seated(
     for at, game in enumerate(tournament.games):
         for seat, holder in enumerate(game.holders):
             if holder.is_person and holder.id in people:
-                yield game, holder.id, ("games", at, "seats", seat, holder.kind.value)
+                yield game, holder.id, ("games", at, "seats", seat, holder.kind)
 
 
 def _twice_in_round(tournament: Tournament, people: set[str]) -> Iterator[TournamentFault]:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from math import inf
 from typing import Any, NamedTuple
@@ -117,6 +118,7 @@ class _Scores:
         settings = tournament.settings
         self._tournament = tournament
         self._scores = GameScores(settings, tournament.levels, (settings.missed, settings.bye))
+        self._points = cache(self._scores.in_points)  # few numbers come up again and again
         self._missed = self._scores.worth(settings.missed)
         self._bye = self._scores.in_units(settings.bye)
         self._byes = {(one.stage, one.round, one.player) for one in tournament.byes}
@@ -153,9 +155,9 @@ class _Scores:
             RankingLine(
                 row.player,
                 place,
-                self._scores.in_points(row.total),
+                self._points(row.total),
                 Fraction(row.wins, WIN),
-                tuple([self._scores.in_points(score) for score in row.scores]),
+                tuple([self._points(score) for score in row.scores]),
                 by,
                 cut.get(row.player) if is_finished else None,
             )

@@ -173,8 +173,8 @@ def test_what_is_missing_is_told(path: str) -> None:
     [
         "other", "zone", "settings/other", "settings/left", "settings/best", "people/0/other",
         "stages/0/other", "stages/1/cut", "stages/1/small", "stages/1/winners", "stages/1/carry",
-        "byes/0/group", "withdrawn/0/other", "games/0/sum", "games/0/night", "games/0/seats/0/left", "games/0/seats/0/guest",
-        "levels/4", "settings/place_points/6",
+        "byes/0/group", "withdrawn/0/other", "games/0/sum", "games/0/night",
+        "games/0/seats/0/left", "games/0/seats/0/guest", "levels/4", "settings/place_points/6",
     ],
 )  # fmt: skip
 def test_what_is_unknown_is_told(path: str) -> None:

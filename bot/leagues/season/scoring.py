@@ -23,12 +23,17 @@ WIN: Final = 60
 
 
 class Played(Protocol):
-    """A result, by seat."""
+    """A result of a game (L4)."""
 
     @property
-    def holders(self) -> tuple[Holder, ...]: ...
+    def holders(self) -> tuple[Holder, ...]:
+        """Who had each seat at the end."""
+        ...
+
     @property
-    def points(self) -> tuple[int, ...]: ...
+    def points(self) -> tuple[int, ...]:
+        """Of each seat."""
+        ...
 
 
 @dataclass(slots=True)
