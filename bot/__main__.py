@@ -296,9 +296,9 @@ def _standings(chosen: argparse.Namespace, _: Settings) -> int:
 
 
 def _tournament(chosen: argparse.Namespace, _: Settings) -> int:
-    from bot.cli.leagues import print_tournament
+    from bot.cli.leagues import print_tournaments
 
-    return print_tournament(chosen.files)
+    return print_tournaments(chosen.files)
 
 
 def _preset(name: str) -> str:

@@ -12,9 +12,9 @@ from bot.leagues.calculated import CalculatedSeason
 from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
 from bot.leagues.season.model import Correction
 from bot.nights.model import NightPlace, Series
-from bot.tournaments.held import PlayedGroup, field_of, misplaced, seated
-from bot.tournaments.plan import Entrant, EntrantChange, Groups, Tournament, TournamentError
-from bot.tournaments.ranking import GROUPS
+from bot.tournaments.held import PlayedGroup, misplaced, seated, tournament_of
+from bot.tournaments.model import Group
+from bot.tournaments.plan import EntrantChange, EntrantFacts, StageSeries, TournamentError, TournamentFacts
 from data.connections import DatabaseReader, Writer, value, values
 from data.leagues.leagues import add, create, done
 from data.schema import ENTRANTS, EVENINGS, LEAGUE_MEMBERS, SERIES, TOURNAMENTS
@@ -55,12 +55,12 @@ async def unseats(
     rounds = {row[0]: NightPlace.read(row[1])[1].round for row in found}
     played: list[PlayedGroup] = []
     for stage, groups in enumerate(tournament.groups):
-        for group, series_id in zip(GROUPS, groups, strict=True):
+        for group, series_id in zip(Group, groups, strict=True):
             for one in await values(connection, EVENINGS, "WHERE series_id = ?", series_id):
                 played.append(PlayedGroup(stage, group, one.night, rounds, seated(one)))
     known = {one.user_id: one for one in entrants}
     wrong, more = (
-        misplaced(field_of(tournament, known, one, accounts, played), accounts, played)
+        misplaced(tournament_of(tournament, known, one, accounts, played), accounts, played)
         for one in (season, after)
     )
     return not more <= wrong
@@ -74,11 +74,11 @@ class StoredTournaments:
         self._reader = reader
 
     async def create(
-        self, tournament: Tournament, league: League, season: SeasonFacts, creator: ClubMember
-    ) -> Tournament:
+        self, tournament: TournamentFacts, league: League, season: SeasonFacts, creator: ClubMember
+    ) -> TournamentFacts:
         """Keep a new one with its league. Raises ClubError ``name-taken``."""
 
-        async def job(connection: aiosqlite.Connection) -> Tournament | ClubError:
+        async def job(connection: aiosqlite.Connection) -> TournamentFacts | ClubError:
             made = await create(connection, league, season, creator)
             if isinstance(made, ClubError):
                 return made
@@ -98,27 +98,27 @@ class StoredTournaments:
 
         return await self._writer.run(job)
 
-    async def tournament(self, league_id: int) -> Tournament | None:
+    async def tournament(self, league_id: int) -> TournamentFacts | None:
         """That of a league."""
         return await self._reader.value(TOURNAMENTS, "WHERE league_id = :id", {"id": league_id})
 
-    async def of_server(self, guild_id: int) -> Sequence[Tournament]:
+    async def of_server(self, guild_id: int) -> Sequence[TournamentFacts]:
         """Those of a server, the newest first."""
         condition = "WHERE guild_id = :id ORDER BY league_id DESC"
         return await self._reader.values(TOURNAMENTS, condition, {"id": guild_id})
 
-    async def running(self) -> Sequence[Tournament]:
+    async def running(self) -> Sequence[TournamentFacts]:
         """Those that are not over, in order."""
         return await self._reader.values(TOURNAMENTS, "WHERE ended_at IS NULL ORDER BY league_id")
 
-    async def of_series(self, series_id: int) -> Tournament | None:
+    async def of_series(self, series_id: int) -> TournamentFacts | None:
         """The one of which a series is."""
         return await self._reader.value(TOURNAMENTS, _OF_SERIES, {"id": series_id})
 
-    async def change(self, tournament: Tournament, begun: Sequence[Series] = ()) -> Tournament:
+    async def change(self, tournament: TournamentFacts, begun: Sequence[Series] = ()) -> TournamentFacts:
         """Keep one as it is now, with a stage that begins. Raises TournamentError ``changed-meanwhile``."""
 
-        async def job(connection: aiosqlite.Connection) -> Tournament | None:
+        async def job(connection: aiosqlite.Connection) -> TournamentFacts | None:
             condition = "WHERE league_id = ? AND version = ?"
             before = await value(connection, TOURNAMENTS, condition, tournament.league_id, tournament.version)
             if before is None:
@@ -126,7 +126,7 @@ class StoredTournaments:
             after = replace(tournament, version=tournament.version + 1)
             if begun:
                 ids = [await add(connection, SERIES, one) for one in begun]
-                after = replace(after, groups=(*after.groups, Groups(*ids)))
+                after = replace(after, groups=(*after.groups, StageSeries(*ids)))
             await connection.execute(TOURNAMENTS.update, TOURNAMENTS.keyed_last(TOURNAMENTS.row(after)))
             return after
 
@@ -135,14 +135,14 @@ class StoredTournaments:
             raise TournamentError("changed-meanwhile")
         return kept
 
-    async def entrants(self, league_id: int) -> Mapping[int, Entrant]:
+    async def entrants(self, league_id: int) -> Mapping[int, EntrantFacts]:
         """Those of whom something is known, by account."""
         found = await self._reader.values(ENTRANTS, "WHERE league_id = :id", {"id": league_id})
         return {one.user_id: one for one in found}
 
-    async def tell(self, league_id: int, user_id: int, change: EntrantChange) -> Entrant:
+    async def tell(self, league_id: int, user_id: int, change: EntrantChange) -> EntrantFacts:
         """Keep what ``change`` makes of what is known of somebody by then."""
-        new = Entrant(league_id, user_id)
+        new = EntrantFacts(league_id, user_id)
         kept = await self._writer.change(ENTRANTS, (league_id, user_id), lambda known: change(known or new))
         assert kept is not None
         return kept

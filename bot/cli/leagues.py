@@ -1,63 +1,69 @@
-"""``python -m bot standings``, ``tournament`` and ``seating``: what follows from season and tournament files,
-and a plan for a night, as JSON lines (docs/rules/leagues.md, docs/rules/tournaments.md)."""
+"""``python -m bot standings``, ``tournament`` and ``seating``: what follows from the files of seasons and of
+tournaments, and a plan for a night, as JSON lines (docs/rules/leagues.md, docs/rules/tournaments.md)."""
 
 from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from bot.cli.json_lines import LONGEST_PATH, Entry, beyond, print_entries
 from bot.leagues.season.fields import SHAPE, Beyond, NotASeason
-from bot.leagues.season.report import report
+from bot.leagues.season.report import Line, report
 from bot.leagues.season.season_file import read_season
 from bot.nights.seating.model import NoPlan, Plan, Table
 from bot.nights.seating.request_reader import ROBOT, read_request
 from bot.nights.seating.seat import seat
 from bot.tournaments.tournament_file import read_tournament
-from bot.tournaments.tournament_file import report as tournament_report
+from bot.tournaments.tournament_file import report as report_tournament
+
+T = TypeVar("T")
 
 
 def standings(name: str, data: bytes) -> Iterator[Entry]:
     """What follows from a season file. ``name`` is the file's name without folders. An entry with ``where``
     is the last one: the file is no season's."""
     yield {"season": name}
-    yield from _following(name, lambda: report(read_season(data)))
+    yield from _calculated(name, data, read_season, report)
 
 
 def tournament(name: str, data: bytes) -> Iterator[Entry]:
-    """What follows from a tournament file, likewise."""
+    """What follows from a tournament file, in the same way."""
     yield {"tournament": name}
-    yield from _following(name, lambda: tournament_report(read_tournament(data)))
+    yield from _calculated(name, data, read_tournament, report_tournament)
 
 
-def _following(name: str, entries: Callable[[], Iterator[Entry]]) -> Iterator[Entry]:
+def _calculated(
+    name: str, data: bytes, read: Callable[[bytes], T], report: Callable[[T], Iterable[Line]]
+) -> Iterator[Entry]:
     try:
-        found = entries()
+        found = read(data)
     except NotASeason as wrong:
         if isinstance(wrong, Beyond):
             print(beyond(name, wrong.where), file=sys.stderr)
-        found = iter([{"error": wrong.code, "where": wrong.where}])
-    yield from found
+        yield {"error": wrong.code, "where": wrong.where}
+        return
+    yield from report(found)
 
 
 def print_standings(files: Sequence[str]) -> int:
-    """Print what follows from these files (``-``: standard input); the exit status is 1 if any of them is no
-    season file."""
-    return _print(files, standings)
+    """Print what follows from these season files (``-``: standard input); the exit status is 1 if any of them
+    is none."""
+    return _print_calculated(files, standings)
 
 
-def print_tournament(files: Sequence[str]) -> int:
-    """The same of tournament files."""
-    return _print(files, tournament)
+def print_tournaments(files: Sequence[str]) -> int:
+    """Print what follows from these tournament files, in the same way."""
+    return _print_calculated(files, tournament)
 
 
-def _print(files: Sequence[str], following: Callable[[str, bytes], Iterator[Entry]]) -> int:
+def _print_calculated(files: Sequence[str], entries: Callable[[str, bytes], Iterable[Entry]]) -> int:
     # A season is a tree of a great many values: the collector would look through all of them again and again,
     # for half of the time, and find no circle.
     gc.disable()
     try:
-        return print_entries(files, following, lambda entry: "where" in entry)
+        return print_entries(files, entries, lambda entry: "where" in entry)
     finally:
         gc.enable()
 

@@ -5,30 +5,37 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Season, SeasonGame, SeatKind
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, NightPlace
-from bot.tournaments.plan import Entrant, Tournament
-from bot.tournaments.ranking import (
-    GROUPS,
-    MAIN,
-    TIES,
-    Field,
-    Ranking,
-    Team,
-    TournamentBye,
+from bot.tournaments.faults import first_fault
+from bot.tournaments.model import (
+    Entrant,
+    Group,
+    RoundBye,
+    Tournament,
     TournamentGame,
-    TournamentPerson,
     TournamentSettings,
-    problems,
+    Withdrawal,
 )
+from bot.tournaments.plan import EntrantFacts, TournamentFacts
+from bot.tournaments.ranking import (
+    GroupRanking,
+    StageRanking,
+    TeamLine,
+    final_places,
+    rankings,
+    team_ranking,
+)
+
+TIES: Final = ("wins", "best_round", "last_round")
 
 
 class RankedPerson(NamedTuple):
@@ -48,7 +55,7 @@ class PlayedGroup:
     the accounts of those who were seated in the rounds that have begun."""
 
     stage: int
-    group: str
+    group: Group
     night: str
     rounds: Mapping[str, int]
     people: frozenset[int] = frozenset()
@@ -56,82 +63,82 @@ class PlayedGroup:
 
 @dataclass(frozen=True)
 class Held:
-    """What came of a ``tournament``; ``accounts`` are those of its people by id."""
+    """What came of a tournament, of which ``facts`` are kept; ``accounts`` are those of its people by id."""
 
+    facts: TournamentFacts
     tournament: Tournament
-    field: Field
     accounts: Mapping[str, int]
 
     @cached_property
-    def _ranking(self) -> Ranking:
-        return Ranking(self.field)
+    def _stages(self) -> Sequence[StageRanking]:
+        return rankings(self.tournament)
 
     @cached_property
-    def _names(self) -> Mapping[str, str]:
-        return {one.id: one.name for one in self.field.people}
+    def _names(self) -> Mapping[str, str | None]:
+        return {one.id: one.name for one in self.tournament.people}
 
     def called(self, person: str) -> str:
         """What somebody is called."""
         return self._names.get(person) or person
 
     @property
-    def teams(self) -> Sequence[Team]:
+    def teams(self) -> Sequence[TeamLine]:
         """The teams in their order (T8)."""
-        return self._ranking.teams if self.field.people else ()
+        return team_ranking(self.tournament, self._stages[0].main)
 
     @property
     def final(self) -> Sequence[RankedPerson]:
         """Everybody with their place in the end (T7), and their total of the last stage that they played."""
-        totals = {line.player: line.total for group in self._ranking.groups for line in group.lines}
-        return [RankedPerson(one, place, totals[one]) for one, place in self._ranking.final]
+        lines = [line for stage in self._stages for group in stage for line in group.lines]
+        totals = {line.player: line.total for line in lines}
+        places = final_places(self._stages) or ()
+        return [RankedPerson(one.player, one.place, totals[one.player]) for one in places]
 
-    def ranking(self, stage: int, group: str) -> Sequence[RankedPerson]:
+    def ranking(self, stage: int, group: Group) -> Sequence[RankedPerson]:
         """A group in its order, after the rounds that were played. While the stage is played those go on who
         would if it ended now."""
-        found = self._as_it_stands(stage).group(stage, group) if 0 <= stage < len(self.field.stages) else None
-        lines = found.lines if found is not None else ()
+        found = self._group(stage, group)
         return [
-            RankedPerson(one.player, place, one.total, one.by, goes_on=one.through == MAIN)
-            for place, one in enumerate(lines, start=1)
+            RankedPerson(
+                one.player, one.place, one.total, one.by, goes_on=found.cut.get(one.player) is Group.MAIN
+            )
+            for one in found.lines
         ]
 
-    def through(self, stage: int, group: str) -> Sequence[int]:
+    def through(self, stage: int, group: Group) -> Sequence[int]:
         """The accounts of those who go through from a stage to a group of the next one, in order."""
-        main = self._as_it_stands(stage).group(stage, MAIN)
-        people = main.through_to(group) if main is not None else ()
+        main = self._group(stage, Group.MAIN)
+        people = [line.player for line in main.lines if main.cut.get(line.player) is group]
         return [self.accounts[one] for one in people if one in self.accounts]
 
     def digest(self, stage: int) -> str:
         """What stands for who goes through from a stage."""
-        told = repr([self.through(stage, group) for group in GROUPS])
+        told = repr([self.through(stage, group) for group in Group])
         return sha256(told.encode()).hexdigest()[:16]
 
-    def _as_it_stands(self, stage: int) -> Ranking:
-        """The ranking as if a stage ended with the rounds that were played of it."""
-        if stage != self.tournament.stage:
-            return self._ranking
-        played = {one.round for one in self.field.games if (one.stage, one.group) == (stage, MAIN)}
-        stages = list(self.field.stages)
-        stages[stage] = replace(stages[stage], rounds=len(played)) if played else stages[stage]
-        return Ranking(replace(self.field, stages=tuple(stages)))
+    def _group(self, stage: int, group: Group) -> GroupRanking:
+        if not 0 <= stage < len(self._stages):
+            return GroupRanking(stage, group, (), False, {})
+        main, small = self._stages[stage]
+        return main if group is Group.MAIN else small
 
 
-async def held(tournament: Tournament, entrants: Mapping[int, Entrant], evenings: Evenings) -> Held:
+async def held(facts: TournamentFacts, entrants: Mapping[int, EntrantFacts], evenings: Evenings) -> Held:
     """What came of one so far. Raises StoreError."""
     clubs = evenings.clubs
-    season = await clubs.seasons.whole(tournament.season_id)
-    members = await clubs.leagues.members(tournament.league_id)
+    season = await clubs.seasons.whole(facts.season_id)
+    members = await clubs.leagues.members(facts.league_id)
     accounts = {one.id: one.user_id for one in members if one.user_id is not None}
     played: list[PlayedGroup] = []
-    for stage, groups in enumerate(tournament.groups):
-        for group, series_id in zip(GROUPS, groups, strict=True):
+    for stage, groups in enumerate(facts.groups):
+        for group, series_id in zip(Group, groups, strict=True):
             for evening in await evenings.store.evenings(series_id) if series_id else ():
                 played.append(await _played(evenings, evening, stage, group))
-    field = await asyncio.to_thread(field_of, tournament, entrants, season, accounts, played)
-    return Held(tournament, field, accounts)
+    values = await asyncio.to_thread(tournament_of, facts, entrants, season, accounts, played)
+    return Held(facts, values, accounts)
 
 
-async def _played(evenings: Evenings, evening: Evening, stage: int, group: str) -> PlayedGroup:
+async def _played(evenings: Evenings, evening: Evening, stage: int, group: Group) -> PlayedGroup:
     """The rounds of the games at tables of a night."""
     facts = await evenings.tables.of_evening(evening.id)
     places = {one.id: NightPlace.read(one.place)[1].round for one in facts if one.place is not None}
@@ -145,62 +152,65 @@ def seated(evening: Evening) -> frozenset[int]:
     return frozenset[int]().union(*(one.people for one in evening.plan[: evening.round]))
 
 
-def misplaced(field: Field, accounts: Mapping[str, int], played: Iterable[PlayedGroup]) -> set[Hashable]:
+def misplaced(
+    tournament: Tournament, accounts: Mapping[str, int], played: Iterable[PlayedGroup]
+) -> set[Hashable]:
     """Who plays or has played what they are not through to (T5), each by something of their own."""
-    wrong = set[Hashable](problems(field))
-    groups = {(one.stage, one.group): one for one in Ranking(field).groups}
+    fault, stages = first_fault(tournament), rankings(tournament)
+    wrong = set[Hashable](() if fault is None else (fault,))
     for one in played:
-        ranking = groups.get((one.stage, one.group))
-        there = {accounts.get(line.player) for line in ranking.lines} if ranking else set[int | None]()
+        lines = stages[one.stage][[*Group].index(one.group)].lines
+        there = {accounts.get(line.player) for line in lines}
         wrong |= {(one.stage, one.group, account) for account in one.people if account not in there}
     return wrong
 
 
-def field_of(
-    tournament: Tournament,
-    entrants: Mapping[int, Entrant],
+def tournament_of(
+    facts: TournamentFacts,
+    entrants: Mapping[int, EntrantFacts],
     season: Season,
     accounts: Mapping[str, int],
     played: Sequence[PlayedGroup],
-) -> Field:
-    """The values of a tournament. Its field is whoever was seated in the first round, or has a game or a bye
-    of the first stage. Not for the event loop."""
-    plan, standing = tournament.plan, [*corrected(season).games]
+) -> Tournament:
+    """The values of a tournament. Its field is whoever was seated in the first stage, or has a game or a bye
+    of it. Not for the event loop."""
+    plan, standing = facts.plan, [*corrected(season).games]
     games = [game for one in played for game in _games(one, standing, plan.stages[one.stage].rounds)]
     nights = {one.night: one for one in played}
     byes = [
-        TournamentBye(nights[one.night].stage, one.round, one.player)
-        for one in season.byes
-        if one.night in nights
+        RoundBye(nights[one.night].stage, one.round, one.player) for one in season.byes if one.night in nights
     ]
     first = {one.player for one in byes if one.stage == 0}
-    first |= {person for game in games if game.stage == 0 for person in game.people}
+    first |= {holder.id for game in games if game.stage == 0 for holder in game.holders}
     there = {account for one in played if one.stage == 0 for account in one.people}
-    of = {accounts[one.id]: entrants.get(accounts[one.id]) for one in season.members if one.id in accounts}
-    people = [
-        TournamentPerson(one.id, one.name, _team(of.get(accounts.get(one.id, 0))))
-        for one in season.members
-        if one.id in first or accounts.get(one.id) in there
-    ]
-    withdrawn = {
-        one.id: known.withdrawn
-        for one in season.members
-        if (known := of.get(accounts.get(one.id, 0))) is not None and known.withdrawn is not None
-    }
-    return Field(
-        seed=tournament.seed,
-        people=tuple(people),
+    known = {one.id: entrants.get(accounts.get(one.id, 0)) for one in season.members}
+    return Tournament(
+        seed=facts.seed,
+        settings=TournamentSettings(
+            score=season.settings.score,
+            place_points=season.settings.place_points,
+            level=season.settings.level,
+            ties=TIES,
+            team=plan.team,
+        ),
+        people=tuple(
+            Entrant(one.id, one.name, _team(known[one.id]))
+            for one in season.members
+            if one.id in first or accounts.get(one.id) in there
+        ),
         stages=plan.stages,
         games=tuple(games),
         byes=tuple(byes),
-        withdrawn=withdrawn,
-        settings=TournamentSettings(season.settings, TIES, plan.team),
+        withdrawn=tuple(
+            Withdrawal(id, one.withdrawn)
+            for id, one in known.items()
+            if one is not None and one.withdrawn is not None
+        ),
         levels=season.levels,
-        name=None,
     )
 
 
-def _team(entrant: Entrant | None) -> str | None:
+def _team(entrant: EntrantFacts | None) -> str | None:
     return entrant.team or None if entrant is not None else None
 
 

@@ -4,7 +4,7 @@ a night of its own (``bot.nights``). What an organiser plans, and what is kept o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, cast
@@ -13,7 +13,7 @@ from bot.errors import CodedError
 from bot.leagues.model import ClubMember, League, SeasonFacts
 from bot.nights.model import Series
 from bot.people.chosen import Chosen, free, number, one_of
-from bot.tournaments.ranking import Stage
+from bot.tournaments.model import Cut, Stage
 
 MOST_STAGES: Final = 6
 MOST_ROUNDS: Final = 12
@@ -38,10 +38,10 @@ class Format(StrEnum):
 
 
 FORMATS: Final[Mapping[Format, tuple[Stage, ...]]] = {
-    Format.EVENING: (Stage(2, cut=8), Stage(1)),
-    Format.CHAMPIONSHIP: (Stage(3, cut=32), Stage(1, cut=8), Stage(1)),
+    Format.EVENING: (Stage(2, Cut(8)), Stage(1)),
+    Format.CHAMPIONSHIP: (Stage(3, Cut(32)), Stage(1, Cut(8)), Stage(1)),
     Format.MARATHON: (Stage(5),),
-    Format.KINGS: (Stage(4, cut=4, small=4), Stage(1)),
+    Format.KINGS: (Stage(4, Cut(4, small=4)), Stage(1)),
 }
 
 
@@ -51,15 +51,15 @@ def _text(kept: object) -> str | None:
 
 def _stages(kept: object) -> tuple[Stage, ...] | None:
     rows = cast(list[list[Any]], kept) if isinstance(kept, list) else []
-    return tuple(Stage(*row) for row in rows) or None
+    return tuple(Stage(rounds, Cut(*cut) if cut else None) for rounds, *cut in rows) or None
+
+
+def _stages_as_kept(stages: Sequence[Stage]) -> list[list[Any]]:
+    return [[one.rounds, *(astuple(one.cut) if one.cut else ())] for one in stages]
 
 
 def _ids(kept: object) -> tuple[int, ...] | None:
     return tuple(cast(list[int], kept)) if isinstance(kept, list) else None
-
-
-def _stages_as_kept(stages: Sequence[Stage]) -> list[list[Any]]:
-    return [[one.rounds, one.cut, one.small, one.winners, one.carry] for one in stages]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +94,8 @@ class Plan(Chosen):
         stages = list(self.stages[:count])
         while len(stages) < count:
             last = stages.pop()
-            stages += [replace(last, cut=last.cut or 8), Stage(1)]
-        return replace(
-            self, stages=checked((*stages[:-1], replace(stages[-1], cut=0, small=0, winners=False)))
-        )
+            stages += [replace(last, cut=last.cut or Cut(8)), Stage(1)]
+        return replace(self, stages=checked((*stages[:-1], replace(stages[-1], cut=None))))
 
 
 def checked(stages: tuple[Stage, ...]) -> tuple[Stage, ...]:
@@ -108,12 +106,14 @@ def checked(stages: tuple[Stage, ...]) -> tuple[Stage, ...]:
     for one in stages:
         if not 1 <= one.rounds <= MOST_ROUNDS:
             raise TournamentError("bad-stages")
-    if any(not 2 <= one.cut <= MOST_PEOPLE or not 0 <= one.small <= MOST_PEOPLE for one in stages[:-1]):
-        raise TournamentError("bad-stages")
+    for one in stages[:-1]:
+        cut = one.cut or Cut(0)
+        if not 2 <= cut.main <= MOST_PEOPLE or not 0 <= cut.small <= MOST_PEOPLE:
+            raise TournamentError("bad-stages")
     return stages
 
 
-class Groups(NamedTuple):
+class StageSeries(NamedTuple):
     """The series of the nights on which the groups of a stage are played; ``small`` 0 where there is none."""
 
     main: int
@@ -121,7 +121,7 @@ class Groups(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
+class TournamentFacts:
     """A championship: its league's, with that season. ``groups`` are of the stages that have begun, in order,
     none while it is not announced; ``seed`` is what lots follow from, and known to all once it ``ended_at``
     (unix seconds). ``version`` counts its changes."""
@@ -131,7 +131,7 @@ class Tournament:
     season_id: int
     seed: str
     plan: Plan = field(default_factory=Plan)
-    groups: tuple[Groups, ...] = ()
+    groups: tuple[StageSeries, ...] = ()
     ended_at: float | None = None
     version: int = 0
 
@@ -147,7 +147,7 @@ class Tournament:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class EntrantFacts:
     """Somebody of a championship of whom something is known: their ``team``, empty without one, and
     after which stage they withdrew, None where they have not."""
 
@@ -157,7 +157,7 @@ class Entrant:
     withdrawn: int | None = None
 
 
-EntrantChange = Callable[[Entrant], Entrant]
+EntrantChange = Callable[[EntrantFacts], EntrantFacts]
 
 
 class TournamentStore(Protocol):
@@ -165,8 +165,8 @@ class TournamentStore(Protocol):
     what was asked is kept."""
 
     async def create(
-        self, tournament: Tournament, league: League, season: SeasonFacts, creator: ClubMember
-    ) -> Tournament:
+        self, tournament: TournamentFacts, league: League, season: SeasonFacts, creator: ClubMember
+    ) -> TournamentFacts:
         """Keep a new one with its league. Raises ClubError ``name-taken``."""
         ...
 
@@ -174,31 +174,31 @@ class TournamentStore(Protocol):
         """Forget one that is not announced, with its league; whether it was there."""
         ...
 
-    async def tournament(self, league_id: int) -> Tournament | None:
+    async def tournament(self, league_id: int) -> TournamentFacts | None:
         """That of a league."""
         ...
 
-    async def of_server(self, guild_id: int) -> Sequence[Tournament]:
+    async def of_server(self, guild_id: int) -> Sequence[TournamentFacts]:
         """Those of a server, the newest first."""
         ...
 
-    async def running(self) -> Sequence[Tournament]:
+    async def running(self) -> Sequence[TournamentFacts]:
         """Those that are not over, in order."""
         ...
 
-    async def of_series(self, series_id: int) -> Tournament | None:
+    async def of_series(self, series_id: int) -> TournamentFacts | None:
         """The one of which a group of a stage is played on the night of a series."""
         ...
 
-    async def change(self, tournament: Tournament, begun: Sequence[Series] = ()) -> Tournament:
+    async def change(self, tournament: TournamentFacts, begun: Sequence[Series] = ()) -> TournamentFacts:
         """Keep one as it is now, if it is still the one of that ``version``; ``begun`` are the series of a
         stage that begins with it, main group first. Raises TournamentError ``changed-meanwhile``."""
         ...
 
-    async def entrants(self, league_id: int) -> Mapping[int, Entrant]:
+    async def entrants(self, league_id: int) -> Mapping[int, EntrantFacts]:
         """Those of whom something is known, by account."""
         ...
 
-    async def tell(self, league_id: int, user_id: int, change: EntrantChange) -> Entrant:
+    async def tell(self, league_id: int, user_id: int, change: EntrantChange) -> EntrantFacts:
         """Keep what ``change`` makes of what is known of somebody by then. Raises what ``change`` raises."""
         ...

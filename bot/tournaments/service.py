@@ -29,8 +29,15 @@ from bot.nights.reading import zone_of
 from bot.tables.model import UNFINISHED, name_key
 from bot.timers import zone_or_utc
 from bot.tournaments.held import Held, held
-from bot.tournaments.plan import Entrant, Groups, Plan, Tournament, TournamentError, TournamentStore
-from bot.tournaments.ranking import GROUPS
+from bot.tournaments.model import Group
+from bot.tournaments.plan import (
+    EntrantFacts,
+    Plan,
+    StageSeries,
+    TournamentError,
+    TournamentFacts,
+    TournamentStore,
+)
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +51,7 @@ TEAM_LONGEST: Final = 32
 TEAMS_MOST: Final = 100
 
 
-def commitment(tournament: Tournament) -> str:
+def commitment(tournament: TournamentFacts) -> str:
     """The SHA-256 of its seed, in hexadecimal (T1)."""
     return sha256(tournament.seed.encode()).hexdigest()
 
@@ -74,7 +81,7 @@ class Tournaments:
 
     # --- finding
 
-    async def meant(self, guild_id: int | None, name: str | None = None) -> Tournament:
+    async def meant(self, guild_id: int | None, name: str | None = None) -> TournamentFacts:
         """The one of that name in a server; without one the newest there. Raises TournamentError
         ``no-such-tournament``, ``none-here``."""
         found = await self.store.of_server(guild_id) if guild_id is not None else ()
@@ -87,18 +94,18 @@ class Tournaments:
                 return one
         raise TournamentError("no-such-tournament", name=name)
 
-    async def get(self, league_id: int, guild_id: int | None) -> Tournament:
+    async def get(self, league_id: int, guild_id: int | None) -> TournamentFacts:
         """One of this server. Raises TournamentError ``none-here``."""
         found = await self.store.tournament(league_id)
         if found is None or found.guild_id != guild_id:
             raise TournamentError("none-here")
         return found
 
-    async def league(self, tournament: Tournament) -> League:
+    async def league(self, tournament: TournamentFacts) -> League:
         """Its league."""
         return await self.clubs.get(tournament.league_id, tournament.guild_id)
 
-    async def held(self, tournament: Tournament) -> Held:
+    async def held(self, tournament: TournamentFacts) -> Held:
         """All that came of it so far."""
         return await held(tournament, await self.store.entrants(tournament.league_id), self.evenings)
 
@@ -106,12 +113,12 @@ class Tournaments:
         """The night on which a group is played; None while it is not made."""
         return next(iter(await self.evenings.store.evenings(series_id)), None)
 
-    async def evenings_of(self, groups: Groups) -> list[Evening]:
+    async def evenings_of(self, groups: StageSeries) -> list[Evening]:
         """The nights of a stage's groups that are made."""
         found = [await self.evening(series_id) for series_id in groups if series_id]
         return [one for one in found if one is not None]
 
-    async def nights(self, tournament: Tournament) -> list[GroupNight]:
+    async def nights(self, tournament: TournamentFacts) -> list[GroupNight]:
         """Where the groups of the stage that is played stand."""
         found = await self.evenings_of(tournament.groups[-1]) if tournament.groups else []
         return [
@@ -134,17 +141,17 @@ class Tournaments:
 
     # --- before it begins
 
-    async def create(self, league: League, creator: str, plan: Plan) -> Tournament:
+    async def create(self, league: League, creator: str, plan: Plan) -> TournamentFacts:
         """Keep a new one that is not announced, with its ``league``. Raises ClubError ``name-taken``,
         NightError ``date-in-past``."""
         self._require_to_come(league, plan)
         today = self.clubs.today(league)
         season = SeasonFacts(0, 0, 1, "", SeasonSettings(), today, levels=league.levels)
         member = ClubMember(0, str(league.creator), creator, league.creator, league.created_at, today)
-        new = Tournament(0, league.guild_id, 0, secrets.token_hex(16), plan)
+        new = TournamentFacts(0, league.guild_id, 0, secrets.token_hex(16), plan)
         return await self.store.create(new, league, season, member)
 
-    async def set_plan(self, tournament: Tournament, plan: Plan) -> Tournament:
+    async def set_plan(self, tournament: TournamentFacts, plan: Plan) -> TournamentFacts:
         """Have what has not begun yet be otherwise. Raises TournamentError ``begun-already`` where that is
         about a stage that has, ``changed-meanwhile``; NightError ``date-in-past``."""
         begun = len(tournament.groups)
@@ -158,12 +165,12 @@ class Tournaments:
             raise TournamentError("begun-already")
         return await self.store.change(replace(tournament, plan=plan))
 
-    async def throw_away(self, tournament: Tournament) -> None:
+    async def throw_away(self, tournament: TournamentFacts) -> None:
         """Forget one that is not announced. Raises TournamentError ``begun-already``."""
         if not await self.store.throw_away(tournament.league_id):
             raise TournamentError("begun-already")
 
-    async def announce(self, tournament: Tournament, organiser: int) -> Tournament:
+    async def announce(self, tournament: TournamentFacts, organiser: int) -> TournamentFacts:
         """Ask people whether they come. Raises TournamentError ``begun-already``, ``changed-meanwhile``,
         NightError ``date-in-past``, ``channel-taken``."""
         league = await self.league(tournament)
@@ -181,7 +188,7 @@ class Tournaments:
 
     # --- people
 
-    async def set_team(self, tournament: Tournament, user_id: int, team: str) -> Entrant:
+    async def set_team(self, tournament: TournamentFacts, user_id: int, team: str) -> EntrantFacts:
         """Somebody plays for a team, or with an empty name for none. Raises TournamentError ``no-teams``,
         ``begun-already`` once the first round is played, ``team-long``, ``teams-many``."""
         if tournament.plan.team is None:
@@ -198,12 +205,12 @@ class Tournaments:
             tournament.league_id, user_id, lambda entrant: replace(entrant, team=called)
         )
 
-    async def _has_begun(self, tournament: Tournament) -> bool:
+    async def _has_begun(self, tournament: TournamentFacts) -> bool:
         """Whether the first round is played, or was."""
         first = await self.evenings_of(tournament.groups[0]) if tournament.groups else []
         return len(tournament.groups) > 1 or any(one.round for one in first)
 
-    async def withdraw(self, tournament: Tournament, user_id: int) -> Tournament:
+    async def withdraw(self, tournament: TournamentFacts, user_id: int) -> TournamentFacts:
         """Somebody goes no further (T6): their scores stay. Where the stage that is to come has been drawn
         and not begun, the next in the order takes their place. Raises TournamentError ``nothing-to-leave``
         before it begins and once it is over, ``withdrawn-already``."""
@@ -213,7 +220,7 @@ class Tournaments:
         waits = tournament.stage > 0 and all(one.is_live and not one.round for one in now)
         after = tournament.stage - 1 if waits else tournament.stage
 
-        def gone(entrant: Entrant) -> Entrant:
+        def gone(entrant: EntrantFacts) -> EntrantFacts:
             if entrant.withdrawn is not None:
                 raise TournamentError("withdrawn-already")
             return replace(entrant, withdrawn=after)
@@ -227,14 +234,14 @@ class Tournaments:
                     await self.evenings.leave_tonight(one.id, user_id)
         return tournament
 
-    async def _invite(self, tournament: Tournament) -> None:
+    async def _invite(self, tournament: TournamentFacts) -> None:
         """Have those be invited to the stage that is to come who are through to it by now: first whoever is
         no longer leaves their group, then the others come."""
         held = await self.held(tournament)
         members = await self.clubs.leagues.members(tournament.league_id)
         names = {one.user_id: one.name for one in members}
         missing: list[tuple[int, int]] = []
-        for group, series_id in zip(GROUPS, tournament.groups[-1], strict=True):
+        for group, series_id in zip(Group, tournament.groups[-1], strict=True):
             evening = await self.evening(series_id) if series_id else None
             if evening is None or evening.round or not evening.is_live:
                 continue
@@ -262,7 +269,7 @@ class Tournaments:
 
     # --- stages
 
-    async def next_stage(self, tournament: Tournament, organiser: int, through: str) -> Tournament:
+    async def next_stage(self, tournament: TournamentFacts, organiser: int, through: str) -> TournamentFacts:
         """Have the next stage be played by those who are through to it, who were seen as ``through``
         (``Held.digest``). Raises TournamentError ``stage-played`` while it still is, ``last-stage``,
         ``nobody-through``, ``changed-meanwhile``."""
@@ -271,7 +278,7 @@ class Tournaments:
             raise TournamentError("last-stage")
         if held.digest(tournament.stage) != through:
             raise TournamentError("changed-meanwhile")
-        main, small = (held.through(tournament.stage, group) for group in GROUPS)
+        main, small = (held.through(tournament.stage, group) for group in Group)
         if len(main) < 2:
             raise TournamentError("nobody-through")
         starts_at = self.time.now() + 60.0 * tournament.plan.pause
@@ -279,7 +286,7 @@ class Tournaments:
             tournament, organiser, [main, *([small] if len(small) > 1 else [])], starts_at
         )
 
-    async def end(self, tournament: Tournament) -> Tournament:
+    async def end(self, tournament: TournamentFacts) -> TournamentFacts:
         """It is over. Raises TournamentError ``stage-played``, ``stages-left``, ``begun-already`` for one
         that is over, ``changed-meanwhile``."""
         if tournament.ended_at is not None:
@@ -289,7 +296,7 @@ class Tournaments:
             raise TournamentError("stages-left")
         return await self.store.change(replace(tournament, ended_at=self.time.now()))
 
-    async def _over(self, tournament: Tournament) -> Held:
+    async def _over(self, tournament: TournamentFacts) -> Held:
         """What came of it, its stage being over."""
         if not tournament.groups:
             raise TournamentError("stage-played")
@@ -303,11 +310,11 @@ class Tournaments:
 
     async def _begin(
         self,
-        tournament: Tournament,
+        tournament: TournamentFacts,
         organiser: int,
         groups: Sequence[Sequence[int] | None],
         starts_at: float,
-    ) -> Tournament:
+    ) -> TournamentFacts:
         """Have the next stage be played by these people, group by group, None for whoever comes."""
         league = await self.league(tournament)
         begins = local_of(starts_at, zone_or_utc(league.zone))
@@ -325,7 +332,7 @@ class Tournaments:
 
     def _series(
         self,
-        tournament: Tournament,
+        tournament: TournamentFacts,
         organiser: int,
         begins: datetime,
         group: int,

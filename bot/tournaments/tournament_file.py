@@ -1,200 +1,163 @@
-"""Tournament files, read strictly, and the lines that follow from one (docs/rules/tournaments.md)."""
+"""Tournament files, read strictly, and written in one form (docs/rules/tournaments.md, «The file»); and what
+is printed of them."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
-from fractions import Fraction
-from typing import Any, Final, TypeVar
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from bot.leagues.season.fields import (
     SHAPE,
+    Beyond,
     NotASeason,
     Object,
     ObjectFields,
     identity,
-    map_of,
-    number,
+    list_of,
     number_as_kept,
-    object_of,
     objects_of,
     parse,
     text,
     whole,
 )
 from bot.leagues.season.model import Holder, SeatKind
-from bot.leagues.season.season_file import HOLDERS, level
-from bot.leagues.season.settings import TABLES, SeasonSettings, WordList
-from bot.tournaments.ranking import (
-    GROUPS,
-    LOWEST,
-    TIES,
-    Field,
-    GroupRanking,
-    Ranking,
-    Stage,
-    TournamentBye,
-    TournamentGame,
-    TournamentPerson,
-    TournamentSettings,
-    problems,
+from bot.leagues.season.season_file import (
+    HOLDERS,
+    holder_as_kept,
+    levels_as_kept,
+    read_levels,
+    read_settings,
+    write_fields,
 )
-
-T = TypeVar("T")
+from bot.leagues.season.settings import Whole, Word
+from bot.tournaments.faults import first_fault
+from bot.tournaments.model import (
+    Cut,
+    Entrant,
+    Group,
+    RoundBye,
+    Stage,
+    Tournament,
+    TournamentGame,
+    TournamentSettings,
+    Withdrawal,
+)
+from bot.tournaments.ranking import GroupRanking, RankingLine, final_places, rankings, team_ranking
 
 VERSION: Final = 1
 """Of the format."""
 
-_FILE: Final = ObjectFields("tournament seed settings people stages games", "name levels byes withdrawn")
-_SETTINGS: Final = ObjectFields("", "score place_points level ties team missed bye")
-_PERSON: Final = ObjectFields("id", "name team")
+MOST_SCORES: Final = 10_000_000
+"""People times rounds with a game: each may have a score in each."""
+
+_TOURNAMENT: Final = ObjectFields(
+    "tournament seed settings people stages games", "name levels byes withdrawn"
+)
+_ENTRANT: Final = ObjectFields("id", "name team")
 _STAGE: Final = ObjectFields("rounds cut", "name small winners carry")
-_LAST: Final = ObjectFields("rounds", "name")
+_LAST_STAGE: Final = ObjectFields("rounds", "name")
 _BYE: Final = ObjectFields("stage round player")
-_WITHDRAWN: Final = ObjectFields("player after")
+_WITHDRAWAL: Final = ObjectFields("player after")
 _GAME: Final = ObjectFields("id stage group round seats")
 _SEAT: Final = ObjectFields("points", either=HOLDERS)
-_TIES: Final = WordList(TIES)
-_SCORES: Final = ("score", "place_points", "level")
+
+_GROUP: Final = Word(tuple(Group))
+_SWITCH: Final = Word(("no", "yes"))
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
-def read_tournament(data: bytes) -> Field:
-    """The tournament that a file holds. Raises NotASeason."""
-    found = _FILE.read(parse(data))
+def read_tournament(data: bytes) -> Tournament:
+    """The tournament that a file holds, whose values hold together. Raises NotASeason."""
+    found = _TOURNAMENT.read(parse(data))
     if whole(found, "tournament") != VERSION:
         raise NotASeason(SHAPE, "tournament")
-    people, stages = _some(objects_of(found, "people", _person), "people"), _stages(found)
-    _apart([one.id for one in people], "people", "id")
-    games = objects_of(found, "games", _game)
-    byes = objects_of(found, "byes", _bye) if "byes" in found else ()
-    withdrawn = objects_of(found, "withdrawn", _withdrawn) if "withdrawn" in found else ()
-    field = Field(
-        seed=_text(found, "seed"),
-        people=people,
-        stages=stages,
-        games=games,
-        byes=byes,
-        withdrawn=dict(withdrawn),
-        settings=_settings(found),
-        levels={int(size): one for size, one in _levels(found).items()},
-        name=text(found, "name") if "name" in found else None,
+    tournament = Tournament(
+        seed=_written(found, "seed", text),
+        settings=read_settings(found, TournamentSettings),
+        people=objects_of(found, "people", _entrant),
+        stages=list_of(found, "stages", _stage),
+        games=objects_of(found, "games", _game),
+        byes=objects_of(found, "byes", _bye) if "byes" in found else (),
+        withdrawn=objects_of(found, "withdrawn", _withdrawal) if "withdrawn" in found else (),
+        levels=read_levels(found),
+        name=_name(found),
     )
-    _require_sound(field, [one for one, _ in withdrawn], [after for _, after in withdrawn])
-    return field
+    if len({one[1:4] for one in tournament.games}) * len(tournament.people) > MOST_SCORES:
+        raise Beyond(SHAPE, "games")
+    fault = first_fault(tournament)
+    if fault is not None:
+        raise NotASeason(fault.code, *fault.path)
+    return tournament
 
 
-# Parts
-
-
-def _text(found: Any, key: str | int) -> str:  # noqa: ANN401 - JSON as it comes
-    """A text that UTF-8 can hold."""
-    kept = text(found, key)
-    if any("\ud800" <= letter <= "\udfff" for letter in kept):
-        raise NotASeason(SHAPE, key)
-    return kept
-
-
-def _id(found: Any, key: str | int) -> str:  # noqa: ANN401 - as above
-    identity(found, key)
-    return _text(found, key)
-
-
-def _least(found: Object, name: str, least: int) -> int:
-    if whole(found, name) < least:
+def _written(found: Object, name: str, read: Callable[[Object, str], str]) -> str:
+    """A text that can be written in UTF-8: what is drawn by lot depends on it."""
+    if _SURROGATE.search(read(found, name)):
         raise NotASeason(SHAPE, name)
     return found[name]
 
 
-def _yes(found: Object, name: str) -> bool:
-    if found.get(name, "no") not in ("yes", "no"):
-        raise NotASeason(SHAPE, name)
-    return found.get(name) == "yes"
+def _id(found: Object, name: str) -> str:
+    return _written(found, name, identity)
 
 
-def _some(found: tuple[T, ...], name: str) -> tuple[T, ...]:
-    if not found:
-        raise NotASeason(SHAPE, name)
-    return found
+def _name(found: Object) -> str | None:
+    return text(found, "name") if "name" in found else None
 
 
-def _apart(keys: Sequence[object], *path: str) -> None:
-    """Raise NotASeason ``same-id`` at the later of two that are the same."""
-    seen: set[object] = set()
-    for index, one in enumerate(keys):
-        if one in seen:
-            raise NotASeason("same-id", path[0], index, *path[1:])
-        seen.add(one)
-
-
-def _person(kept: object) -> TournamentPerson:
-    found = _PERSON.read(kept)
-    name = text(found, "name") if "name" in found else ""
-    team = _text(found, "team") if "team" in found else None
+def _entrant(kept: object) -> Entrant:
+    found = _ENTRANT.read(kept)
+    team = _written(found, "team", text) if "team" in found else None
     if team == "":
         raise NotASeason(SHAPE, "team")
-    return TournamentPerson(_id(found, "id"), name, team)
+    return Entrant(_id(found, "id"), _name(found), team)
 
 
-def _stages(found: Object) -> tuple[Stage, ...]:
-    kept = _some(objects_of(found, "stages", lambda one: one), "stages")
-
-    def stage(one: object) -> Stage:
-        return _stage(one, is_last=one is kept[-1])
-
-    return objects_of({"stages": list(kept)}, "stages", stage)
-
-
-def _stage(kept: object, *, is_last: bool) -> Stage:
-    found = (_LAST if is_last else _STAGE).read(kept)
-    return Stage(
-        rounds=_least(found, "rounds", 1),
-        cut=0 if is_last else _least(found, "cut", 2),
-        small=_least(found, "small", 0) if "small" in found else 0,
-        winners=_yes(found, "winners"),
-        carry=_yes(found, "carry"),
-        name=text(found, "name") if "name" in found else "",
-    )
-
-
-def _settings(found: Object) -> TournamentSettings:
-    settings = object_of(found, "settings")
+def _stage(stages: Any, index: int) -> Stage:  # noqa: ANN401 - JSON as it comes
+    is_last = index == len(stages) - 1
     try:
-        given = _SETTINGS.read(settings)
-        missed = given.get("missed", LOWEST)
-        return TournamentSettings(
-            scores=SeasonSettings.read({name: given[name] for name in _SCORES if name in given}),
-            ties=_TIES.read(given, "ties") if "ties" in given else (),
-            team=_least(given, "team", 1) if "team" in given else None,
-            missed=None if missed == LOWEST else number(given, "missed"),
-            bye=number(given, "bye") if "bye" in given else Fraction(0),
-        )
+        found = (_LAST_STAGE if is_last else _STAGE).read(stages[index])
+        return Stage(_at_least(1, found, "rounds"), None if is_last else _cut(found), _name(found))
     except NotASeason as wrong:
-        raise wrong.under("settings") from None
+        raise wrong.under(index) from None
 
 
-def _levels(found: Object) -> dict[str, Fraction]:
-    return map_of(found, "levels", level) if "levels" in found else {}
+def _cut(found: Object) -> Cut:
+    small = _at_least(0, found, "small") if "small" in found else 0
+    return Cut(_at_least(2, found, "cut"), small, _switch(found, "winners"), _switch(found, "carry"))
 
 
-def _bye(kept: object) -> TournamentBye:
+def _at_least(least: int, found: Object, name: str) -> int:
+    Whole(least).read(found, name)
+    return found[name]
+
+
+def _switch(found: Object, name: str) -> bool:
+    return name in found and _SWITCH.read(found, name) == "yes"
+
+
+def _bye(kept: object) -> RoundBye:
     found = _BYE.read(kept)
-    return TournamentBye(whole(found, "stage"), _least(found, "round", 1), _id(found, "player"))
+    return RoundBye(whole(found, "stage"), whole(found, "round"), _id(found, "player"))
 
 
-def _withdrawn(kept: object) -> tuple[str, int]:
-    found = _WITHDRAWN.read(kept)
-    return _id(found, "player"), whole(found, "after")
+def _withdrawal(kept: object) -> Withdrawal:
+    found = _WITHDRAWAL.read(kept)
+    return Withdrawal(_id(found, "player"), whole(found, "after"))
 
 
 def _game(kept: object) -> TournamentGame:
     found = _GAME.read(kept)
-    if found["group"] not in GROUPS:
-        raise NotASeason(SHAPE, "group")
     seats = objects_of(found, "seats", _seat)
-    if len(seats) not in TABLES:
-        raise NotASeason(SHAPE, "seats")
-    holders, points = zip(*seats, strict=True)
-    place = whole(found, "stage"), found["group"], _least(found, "round", 1)
-    return TournamentGame(_id(found, "id"), *place, holders, points)
+    return TournamentGame(
+        _id(found, "id"),
+        whole(found, "stage"),
+        Group(_GROUP.read(found, "group")),
+        whole(found, "round"),
+        tuple([holder for holder, _ in seats]),
+        tuple([points for _, points in seats]),
+    )
 
 
 def _seat(kept: object) -> tuple[Holder, int]:
@@ -203,131 +166,80 @@ def _seat(kept: object) -> tuple[Holder, int]:
     return Holder(kind, _id(found, kind)), whole(found, "points")
 
 
-# What holds together
+# Written, as season files are: settings in full, whatever else may be left out where it is empty
 
 
-def _require_sound(field: Field, gone: Sequence[str], after: Sequence[int]) -> None:
-    """Raise NotASeason where something is named that is not there, somebody is twice at a table or in a
-    round, or plays what they are not through to."""
-    people = {one.id for one in field.people}
-    _apart([one.id for one in field.games], "games", "id")
-    _apart(gone, "withdrawn", "player")
-    _apart(field.byes, "byes", "player")
-    for index, game in enumerate(field.games):
-        _require_game(field, game, index, people)
-    for index, bye in enumerate(field.byes):
-        _require_stage(field, bye, "byes", index)
-        _require_known(bye.player, people, "byes", index, "player")
-    for index, (one, stage) in enumerate(zip(gone, after, strict=True)):
-        _require_known(one, people, "withdrawn", index, "player")
-        _require_known(stage, range(len(field.stages)), "withdrawn", index, "after")
-    for problem in problems(field):
-        raise NotASeason(problem.code, *problem.path)
+def write_tournament(tournament: Tournament) -> bytes:
+    """The file of a tournament."""
+    return write_fields(_fields(tournament))
 
 
-def _require_game(field: Field, game: TournamentGame, index: int, people: Container[str]) -> None:
-    _require_stage(field, game, "games", index)
-    seated = [holder.id for holder in game.holders if holder.is_person]
-    if len({*seated}) < len(seated):
-        raise NotASeason("twice-at-table", "games", index, "seats")
-    for at, holder in enumerate(game.holders):
-        if holder.kind is SeatKind.MEMBER:
-            _require_known(holder.id, people, "games", index, "seats", at, holder.kind.value)
-    if not game.people:
-        raise NotASeason(SHAPE, "games", index, "seats")
+def _fields(tournament: Tournament) -> Iterator[tuple[str, Any]]:
+    yield "tournament", VERSION
+    yield from _given(name=tournament.name).items()
+    yield "seed", tournament.seed
+    yield "settings", tournament.settings.stored()
+    if tournament.levels:
+        yield "levels", levels_as_kept(tournament.levels)
+    yield "people", [{"id": one.id, **_given(name=one.name, team=one.team)} for one in tournament.people]
+    yield "stages", [_stage_as_kept(one) for one in tournament.stages]
+    if tournament.byes:
+        byes = [{"stage": one.stage, "round": one.round, "player": one.player} for one in tournament.byes]
+        yield "byes", byes
+    if tournament.withdrawn:
+        yield "withdrawn", [{"player": one.player, "after": one.after} for one in tournament.withdrawn]
+    yield "games", [_game_as_kept(one) for one in tournament.games]
 
 
-def _require_known(one: object, known: Container[Any], *path: str | int) -> None:
-    if one not in known:
-        raise NotASeason("unknown-id", *path)
+def _given(**texts: str | None) -> Object:
+    """Those that there are."""
+    return {name: one for name, one in texts.items() if one is not None}
 
 
-def _require_stage(field: Field, one: TournamentGame | TournamentBye, name: str, index: int) -> None:
-    _require_known(one.stage, range(len(field.stages)), name, index, "stage")
-    if one.round > field.stages[one.stage].rounds:
-        raise NotASeason(SHAPE, name, index, "round")
+def _stage_as_kept(stage: Stage) -> Object:
+    kept: Object = {**_given(name=stage.name), "rounds": stage.rounds}
+    if stage.cut is not None:
+        kept |= {"cut": stage.cut.main, "small": stage.cut.small}
+        kept |= {name: "yes" if getattr(stage.cut, name) else "no" for name in ("winners", "carry")}
+    return kept
 
 
-# What is printed
+def _game_as_kept(game: TournamentGame) -> Object:
+    seats = zip(game.holders, game.points, strict=True)
+    return {
+        "id": game.id,
+        "stage": game.stage,
+        "group": game.group.value,
+        "round": game.round,
+        "seats": [{**holder_as_kept(holder), "points": points} for holder, points in seats],
+    }
 
 
-def report(field: Field) -> Iterator[dict[str, Any]]:
-    """The lines that follow from a tournament, but for the first."""
-    ranking = Ranking(field)
-    for group in ranking.groups:
-        if group.is_finished:
-            yield from (_line(group, place) for place in range(len(group.lines)))
-    if ranking.is_finished:
-        yield {"final": [list(one) for one in ranking.final]}
-    if field.settings.team is not None and ranking.groups[0].is_finished:
-        yield {
-            "teams": [
-                [one.name, one.place, number_as_kept(one.value), list(one.counted)] for one in ranking.teams
-            ]
-        }
+# Printed
 
 
-def _line(group: GroupRanking, at: int) -> dict[str, Any]:
-    one = group.lines[at]
+def report(tournament: Tournament) -> Iterator[Object]:
+    """What follows from a tournament, a line of output after the other: keys in the order printed."""
+    stages = rankings(tournament)
+    for group in [group for stage in stages for group in stage if group.is_finished]:
+        yield from (_line(group, line) for line in group.lines)
+    places = final_places(stages)
+    if places is not None:
+        yield {"final": [list(one) for one in places]}
+    if tournament.settings.team is not None and stages[0].main.is_finished:
+        teams = team_ranking(tournament, stages[0].main)
+        yield {"teams": [[one.team, one.place, number_as_kept(one.sum), list(one.counted)] for one in teams]}
+
+
+def _line(group: GroupRanking, line: RankingLine) -> Object:
     return {
         "stage": group.stage,
-        "group": group.group,
-        "place": at + 1,
-        "player": one.player,
-        "value": number_as_kept(one.total),
-        "wins": number_as_kept(one.wins),
-        "rounds": [number_as_kept(score) for score in one.rounds],
-        "by": one.by,
-        "through": one.through,
+        "group": group.group.value,
+        "place": line.place,
+        "player": line.player,
+        "value": number_as_kept(line.total),
+        "wins": number_as_kept(line.wins),
+        "rounds": [number_as_kept(one) for one in line.rounds],
+        "by": line.by,
+        "through": line.through and line.through.value,
     }
-
-
-# What is written
-
-
-def as_written(field: Field) -> dict[str, Any]:
-    """The file of a tournament, fit for JSON."""
-    settings = field.settings
-    scores = settings.scores.stored()
-    last = len(field.stages) - 1
-    return {
-        "tournament": VERSION,
-        **({} if field.name is None else {"name": field.name}),
-        "seed": field.seed,
-        "settings": {
-            **{name: scores[name] for name in _SCORES},
-            "ties": list(settings.ties),
-            **({} if settings.team is None else {"team": settings.team}),
-            "missed": LOWEST if settings.missed is None else number_as_kept(settings.missed),
-            "bye": number_as_kept(settings.bye),
-        },
-        "levels": {str(players): number_as_kept(one) for players, one in field.levels.items()},
-        "people": [
-            {"id": one.id, "name": one.name, **({} if one.team is None else {"team": one.team})}
-            for one in field.people
-        ],
-        "stages": [_stage_as_written(one, is_last=at == last) for at, one in enumerate(field.stages)],
-        "byes": [one._asdict() for one in field.byes],
-        "withdrawn": [{"player": one, "after": after} for one, after in field.withdrawn.items()],
-        "games": [
-            {
-                "id": one.id,
-                "stage": one.stage,
-                "group": one.group,
-                "round": one.round,
-                "seats": [
-                    {holder.kind.value: holder.id, "points": points}
-                    for holder, points in zip(one.holders, one.points, strict=True)
-                ],
-            }
-            for one in field.games
-        ],
-    }
-
-
-def _stage_as_written(stage: Stage, *, is_last: bool) -> dict[str, Any]:
-    kept: dict[str, Any] = {"name": stage.name, "rounds": stage.rounds}
-    if is_last:
-        return kept
-    said = {name: "yes" if getattr(stage, name) else "no" for name in ("winners", "carry")}
-    return {**kept, "cut": stage.cut, "small": stage.small, **said}

@@ -9,8 +9,8 @@ from bot.leagues.standings_words import score_text
 from bot.people.chosen import text_of
 from bot.telling.phrases import in_full, relative
 from bot.tournaments.held import Held, RankedPerson
-from bot.tournaments.plan import Plan, Tournament
-from bot.tournaments.ranking import Stage
+from bot.tournaments.model import Stage
+from bot.tournaments.plan import Plan, TournamentFacts
 from bot.tournaments.service import GroupNight, commitment
 from bot.words.catalogue import Words, in_text
 
@@ -26,34 +26,33 @@ def stage_name(words: Words, plan: Plan, number: int) -> str:
     return words(f"tournament.stage.{names.get(number, 'between')}", number=words.number(number + 1))
 
 
-def stage_text(words: Words, stage: Stage, *, is_last: bool) -> str:
+def stage_text(words: Words, stage: Stage) -> str:
     """«3 rounds · the best 32 go on»."""
     parts = [words.count("tournament.rounds", stage.rounds)]
-    if not is_last:
-        parts.append(words.count("tournament.goes-on", stage.cut))
-        if stage.small:
-            parts.append(words.count("tournament.small", stage.small))
-        parts += [words(f"tournament.{name}") for name in ("winners", "carry") if getattr(stage, name)]
+    if stage.cut is not None:
+        parts.append(words.count("tournament.goes-on", stage.cut.main))
+        if stage.cut.small:
+            parts.append(words.count("tournament.small", stage.cut.small))
+        parts += [words(f"tournament.{name}") for name in ("winners", "carry") if getattr(stage.cut, name)]
     return " · ".join(parts)
 
 
 def plan_text(words: Words, plan: Plan) -> Iterator[str]:
     """How it goes, a line a stage."""
     for number, stage in enumerate(plan.stages):
-        told = stage_text(words, stage, is_last=number == len(plan.stages) - 1)
-        yield f"{number + 1}. **{stage_name(words, plan, number)}** · {told}"
+        yield f"{number + 1}. **{stage_name(words, plan, number)}** · {stage_text(words, stage)}"
     if plan.team is not None:
         yield words.count("tournament.teams", plan.team)
 
 
-def seal_text(words: Words, tournament: Tournament) -> str:
+def seal_text(words: Words, tournament: TournamentFacts) -> str:
     """What lots follow from: sealed while it is played."""
     if tournament.ended_at is not None:
         return words("tournament.unsealed", seed=tournament.seed)
     return words("tournament.sealed", seal=commitment(tournament)[:16])
 
 
-def state_text(words: Words, tournament: Tournament, nights: Sequence[GroupNight]) -> str:
+def state_text(words: Words, tournament: TournamentFacts, nights: Sequence[GroupNight]) -> str:
     """Where it stands."""
     if not tournament.groups:
         return words("tournament.state.planned")

@@ -44,8 +44,11 @@ from bot.replays.ui.panel import VALUES, ReplayLook
 from bot.stats.ui.desk import BoardView, CardsView, PairView, PersonView, RecordsView
 from bot.stats.words import read_month
 from bot.tables.model import name_key
+from bot.tournaments.tournament_file import read_tournament
+from bot.tournaments.tournament_file import report as report_tournament
 from bot.words.catalogue import clean, in_text, quoted, tidy, words_for
 from tests.leagues.whole_file import WHOLE_FILE
+from tests.tournaments.whole_tournament import WHOLE_TOURNAMENT
 
 HOLE = b"@@"
 """Where, in a frame, something long is put."""
@@ -272,6 +275,26 @@ def many_met(count: int) -> bytes:
     return json.dumps({**night, "history": [[people[0], one, 1] for one in people[1:]]}).encode()
 
 
+def many_entrants(count: int) -> bytes:
+    people = [{"id": f"u{at}", "team": f"t{at // 4}"} for at in range(count)]
+    return json.dumps(WHOLE_TOURNAMENT | {"people": people, "byes": [], "withdrawn": []}).encode()
+
+
+def many_rounds(count: int) -> bytes:
+    game = {**WHOLE_TOURNAMENT["games"][0], "seats": [{"player": f"u{at}", "points": at} for at in (1, 2, 3)]}
+    games = [{**game, "id": f"g{at}", "round": at} for at in range(1, count + 1)]
+    final = {"rounds": count}
+    others = {"byes": [], "withdrawn": [], "stages": [final], "games": games}
+    return json.dumps(WHOLE_TOURNAMENT | others).encode()
+
+
+def many_stages(count: int) -> bytes:
+    stages = [{"rounds": 1, "cut": 2}] * count + [{"rounds": 1}]
+    return json.dumps(
+        WHOLE_TOURNAMENT | {"stages": stages, "byes": [], "withdrawn": [], "games": []}
+    ).encode()
+
+
 SEASON = json.dumps(WHOLE_FILE).encode()
 SEASON_FRAMES = (
     b'{"@@": 1}',
@@ -280,6 +303,13 @@ SEASON_FRAMES = (
     SEASON.replace(b'"season": 1', b'"season": @@', 1),
     SEASON.replace(b'"typing error"', b'"@@"', 1),
     SEASON.replace(b'"1/2"', b'"@@/2"', 1),
+)
+TOURNAMENT = json.dumps(WHOLE_TOURNAMENT).encode()
+TOURNAMENT_FRAMES = (
+    TOURNAMENT.replace(b'"Ann"', b'"@@"', 1),
+    TOURNAMENT.replace(b'"text"', b'"@@"', 1),
+    TOURNAMENT.replace(b'"rounds": 1', b'"rounds": @@', 1),
+    TOURNAMENT.replace(b'"-1/2"', b'"-1/@@"', 1),
 )
 CSV = (
     b"Date;Game;Player;Points\r\n2026-09-08;1;Ann;4\r\n2026-09-08;1;Bram;-4\r\n",
@@ -309,6 +339,14 @@ TARGETS = (
         (NotASeason,),
         frames=SEASON_FRAMES,
         rows=(many_people, many_games, many_adjustments),
+    ),
+    Target(
+        "tournament",
+        lambda data: [*report_tournament(read_tournament(data))],
+        (TOURNAMENT,),
+        (NotASeason,),
+        frames=TOURNAMENT_FRAMES,
+        rows=(many_entrants, many_rounds, many_stages),
     ),
     Target(
         "brought",

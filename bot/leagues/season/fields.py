@@ -1,5 +1,5 @@
-"""The pieces of the season file: JSON read strictly, and numbers and times in the one form they have; what is
-none is ``NotASeason``.
+"""The pieces of the season file, and of files like it: JSON read strictly, and numbers and times in the one
+form they have; what is none is ``NotASeason``.
 
 Each reader takes what a value lies in and its name or index there, and raises NotASeason ``shape`` with that
 as the path. Whole numbers are JSON integers, other rationals ``"n/d"`` in lowest terms.
@@ -18,17 +18,17 @@ from typing import Any, Final, Literal, TypeVar
 FileFault = Literal[
     "syntax", "shape", "unknown-id", "same-id", "twice-at-table", "wrong-sum", "twice-in-round", "not-through"
 ]
-"""No JSON, a repeated key, or NaN; a wrong, missing or unknown field or value; a night or member that is not
-there; an id twice; a person twice at a table; points that do not add up; and of a tournament, a person twice
-in a round; in a stage that they are not through to."""
+"""No JSON, a repeated key, or NaN; a wrong, missing or unknown field or value; a night, stage or person that
+is not there; an id twice; a person twice at a table; points that do not add up. In a tournament also a person
+twice in a round, or in a stage or group that they did not get through to."""
 
 SHAPE: Final[FileFault] = "shape"
 
 
 class NotASeason(Exception):
-    """What was read is no season, or no part of one. ``code`` says why, ``where`` is the path of what is
-    wrong (``games[3].seats``), empty for all of it. ``sums`` are what points add up to and what they have to,
-    where that is it."""
+    """What was read is no season, or no part of one; or no file like it, such as that of a tournament.
+    ``code`` says why, ``where`` is the path of what is wrong (``games[3].seats``), empty for all of it.
+    ``sums`` are what points add up to and what they have to, where that is it."""
 
     def __init__(self, code: FileFault, *path: str | int, sums: tuple[int, int] | None = None) -> None:
         super().__init__(code, *path)

@@ -9,17 +9,31 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from openskill.models import BradleyTerryPart, BradleyTerryPartRating
 
 from bot.engine.options import Rules
 from bot.engine.registry import new_game
-from bot.leagues.season.model import MEMBER, ROBOT, Rating, Season, SeasonGame, SeatKind
-from bot.leagues.season.settings import TABLES, SeasonSettings
+from bot.leagues.season.model import MEMBER, ROBOT, Holder, Rating, Season, SeasonGame, SeatKind
+from bot.leagues.season.settings import TABLES, GameSettings
 
 WIN: Final = 60
 """Parts of a win: 2, 3, 4 and 5 can share it (L14)."""
+
+
+class Played(Protocol):
+    """A result of a game (L4)."""
+
+    @property
+    def holders(self) -> tuple[Holder, ...]:
+        """Who had each seat at the end."""
+        ...
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Of each seat."""
+        ...
 
 
 @dataclass(slots=True)
@@ -31,24 +45,20 @@ class MemberTally:
     wins: int = 0
 
 
-class Scorer:
-    """Scores under a season's settings, for its members; there are ``units`` to a point."""
+class GameScores:
+    """Game scores (L5, L6) as whole numbers of a unit; there are ``units`` to a point, so many that each of
+    ``worths`` that is a number is a whole number of them too."""
 
-    def __init__(self, season: Season) -> None:
-        settings = season.settings
-        factors = {seats: _factor(season, seats) for seats in TABLES}
+    def __init__(
+        self, settings: GameSettings, levels: Mapping[int, Fraction], worths: Iterable[str | Fraction]
+    ) -> None:
+        factors = {seats: _factor(settings, levels, seats) for seats in TABLES}
         sizes = () if settings.score == "points" else TABLES
         means = {seats: _means(settings.place_points[seats]) for seats in sizes}
-        worths = (settings.left, settings.bye, settings.absence, settings.excused)
         numbers = [one for one in worths if isinstance(one, Fraction)]
         numbers += factors.values()
         numbers += [mean for rows in means.values() for row in rows for mean in row]
         self.units = lcm(*(one.denominator for one in numbers))
-        self.bye = self._worth(settings.bye)
-        """What a round sat out is worth, None for nothing (L8)."""
-        self._left = self._worth(settings.left)
-        self._left_counts = settings.left != "nothing"
-        self._members = frozenset(member.id for member in season.members)
         self._factors = {seats: self.in_units(factor) for seats, factor in factors.items()}
         self._means = {
             seats: [[self.in_units(mean) for mean in row] for row in rows] for seats, rows in means.items()
@@ -62,7 +72,7 @@ class Scorer:
         """A score in points."""
         return Fraction(score.numerator, score.denominator * self.units)
 
-    def _worth(self, worth: str | Fraction) -> int | None:
+    def worth(self, worth: str | Fraction) -> int | None:
         """A setting in units, None where it is a word."""
         return self.in_units(worth) if isinstance(worth, Fraction) else None
 
@@ -75,23 +85,43 @@ class Scorer:
         order = sorted(points, reverse=True)
         return [one * factor + means[order.index(one)][order.count(one) - 1] for one in points]
 
-    def tallies(self, games: Iterable[SeasonGame]) -> defaultdict[str, MemberTally]:
-        """What each member got in some games, by member with a game score: those, and parts of wins (L7,
-        L14)."""
+    def gained(self, games: Iterable[Played]) -> defaultdict[str, MemberTally]:
+        """What each member got in some games for seats had at the end: game scores, and parts of wins
+        (L14)."""
         found = defaultdict[str, MemberTally](MemberTally)
         for game in games:
             points = game.points
-            scores = self.seats(points)
             best = max(points)
-            for holder, gained, score in zip(game.holders, points, scores, strict=True):
+            for holder, gained, score in zip(game.holders, points, self.seats(points), strict=True):
                 if holder.kind is MEMBER:
                     tally = found[holder.id]
                     tally.sum += score
                     tally.games += 1
                     if gained == best:
                         tally.wins += WIN // points.count(best)
-            if self._left_counts and any(game.left):
-                worth = min(scores) if self._left is None else self._left
+        return found
+
+
+class Scorer(GameScores):
+    """Scores under a season's settings, for its members."""
+
+    def __init__(self, season: Season) -> None:
+        settings = season.settings
+        worths = (settings.left, settings.bye, settings.absence, settings.excused)
+        super().__init__(settings, season.levels, worths)
+        self.bye = self.worth(settings.bye)
+        """What a round sat out is worth, None for nothing (L8)."""
+        self._left = self.worth(settings.left)
+        self._left_counts = settings.left != "nothing"
+        self._members = frozenset(member.id for member in season.members)
+
+    def tallies(self, games: Sequence[SeasonGame]) -> defaultdict[str, MemberTally]:
+        """What each member got in some games, by member with a game score: those, and parts of wins (L7,
+        L14)."""
+        found = self.gained(games)
+        for game in games if self._left_counts else ():
+            if any(game.left):
+                worth = min(self.seats(game.points)) if self._left is None else self._left
                 for member in self.leavers(game):
                     found[member].sum += worth
                     found[member].games += 1
@@ -106,14 +136,12 @@ class Scorer:
         return [one for one in left if one not in game.people]
 
 
-def _factor(season: Season, seats: int) -> Fraction:
+def _factor(settings: GameSettings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
     """What points at a table are multiplied by for a game score (L5)."""
-    if season.settings.score == "places":
-        return Fraction(0)
-    return level_of(season.settings, season.levels, seats)
+    return Fraction(0) if settings.score == "places" else level_of(settings, levels, seats)
 
 
-def level_of(settings: SeasonSettings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
+def level_of(settings: GameSettings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
     """The level of a table (L6)."""
     return levels.get(seats, Fraction(1)) if settings.level == "yes" else Fraction(1)
 

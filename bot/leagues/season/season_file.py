@@ -55,10 +55,10 @@ from bot.leagues.season.model import (
     Undo,
     Void,
 )
-from bot.leagues.season.settings import TABLES, SeasonSettings
+from bot.leagues.season.settings import TABLES, GameSettings, SeasonSettings
 
 T = TypeVar("T")
-
+Settings = TypeVar("Settings", bound=GameSettings)
 
 HOLDERS: Final = "player guest robot"
 """The fields of which one names who has a seat."""
@@ -181,14 +181,14 @@ def read_season(data: bytes) -> Season:
     if len(members) * len(nights) > MOST_ATTENDANCES:
         raise Beyond(SHAPE, "nights")
     return Season(
-        settings=_settings(found),
+        settings=read_settings(found, SeasonSettings),
         zone=_zone(found),
         members=members,
         nights=nights,
         games=_apart(objects_of(found, "games", GameReader(planned, people).read_sound), "games"),
         byes=_byes(found, planned, people),
         corrections=_bounded(_objects(found, "corrections", _correction)),
-        levels={int(players): level for players, level in _map(found, "levels", level).items()},
+        levels=read_levels(found),
         robots=_map(found, "robots", _rating),
         ratings=_map(found, "ratings", _rating),
         name=text(found, "name") if "name" in found else None,
@@ -246,10 +246,11 @@ def _bounded(corrections: tuple[Correction, ...]) -> tuple[Correction, ...]:
 # The parts of a season
 
 
-def _settings(found: Object) -> SeasonSettings:
+def read_settings(found: Object, kind: type[Settings]) -> Settings:
+    """The settings in a file. Raises NotASeason ``shape``."""
     settings = object_of(found, "settings")
     try:
-        return SeasonSettings.read(settings)
+        return kind.read(settings)
     except NotASeason as wrong:
         raise wrong.under("settings") from None
 
@@ -296,8 +297,12 @@ def _bye(kept: object) -> Bye:
     return Bye(identity(found, "night"), whole(found, "round"), identity(found, "player"))
 
 
-def level(levels: Object, players: str) -> Fraction:
-    """The level of a table that is not of four (L6). Raises NotASeason."""
+def read_levels(found: Object) -> dict[int, Fraction]:
+    """The levels in a file (L6), by players. Raises NotASeason ``shape``."""
+    return {int(players): level for players, level in _map(found, "levels", _level).items()}
+
+
+def _level(levels: Object, players: str) -> Fraction:
     if players not in UNEVEN or number(levels, players) <= 0:
         raise NotASeason(SHAPE, players)
     return number(levels, players)
@@ -387,7 +392,12 @@ _CHANGES: Final[Mapping[str, _ChangeReader]] = {
 
 def write_season(season: Season) -> bytes:
     """The file of a season."""
-    lines = ",\n".join(f"{_text(name)}: {_lines(value)}" for name, value in _fields(season))
+    return write_fields(_fields(season))
+
+
+def write_fields(fields: Iterable[tuple[str, Any]]) -> bytes:
+    """The file of an object, a field a line."""
+    lines = ",\n".join(f"{_text(name)}: {_lines(value)}" for name, value in fields)
     # Half a surrogate pair, which JSON may name though UTF-8 cannot write it, stays the escape it was.
     return f"{{{lines}}}\n".encode(errors="backslashreplace")
 
@@ -411,7 +421,7 @@ def _fields(season: Season) -> Iterator[tuple[str, Any]]:
     yield "zone", season.zone
     optional = {
         "guests": [{"id": one.id, "name": one.name} for one in season.guests],
-        "levels": {str(players): number_as_kept(level) for players, level in sorted(season.levels.items())},
+        "levels": levels_as_kept(season.levels),
         "robots": _ratings(season.robots),
         "ratings": _ratings(season.ratings),
     }
@@ -426,6 +436,11 @@ def _fields(season: Season) -> Iterator[tuple[str, Any]]:
 
 
 # Each part, as an object
+
+
+def levels_as_kept(levels: Mapping[int, Fraction]) -> Object:
+    """Levels by players, fit for JSON."""
+    return {str(players): number_as_kept(level) for players, level in sorted(levels.items())}
 
 
 def _member_as_kept(member: Member) -> Object:
@@ -452,10 +467,11 @@ def game_as_kept(game: SeasonGame) -> Object:
 
 def _seat(seat: LeagueSeat) -> Object:
     left = {"left": list(seat.left)} if seat.left else {}
-    return {**_holder(seat.holder), "points": seat.points, **left}
+    return {**holder_as_kept(seat.holder), "points": seat.points, **left}
 
 
-def _holder(holder: Holder) -> Object:
+def holder_as_kept(holder: Holder) -> Object:
+    """Who has a seat, fit for JSON."""
     return {holder.kind.value: holder.id}
 
 
@@ -480,7 +496,7 @@ def change_as_kept(change: Change) -> Object:
         case Points(game, points):
             return {"do": "points", "game": game, "points": list(points)}
         case SeatChange(game, seat, holder):
-            return {"do": "player", "game": game, "seat": seat, **_holder(holder)}
+            return {"do": "player", "game": game, "seat": seat, **holder_as_kept(holder)}
         case Insert(game):
             return {"do": "insert", "game": game_as_kept(game)}
         case Adjust(player, value):

@@ -133,16 +133,8 @@ _TIES: Final = ("wins", "best_night", "last_night")
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonSettings:
-    """The settings of a season; the defaults where nothing else was chosen.
-
-    ``score``, ``place_points`` and ``level``: what a seat scores (L5, L6). ``left`` and ``bye``: what a seat
-    given up and a round sat out are worth (L7, L8). ``night``: how game scores make a night's (L9).
-    ``free``: whether games outside nights count (L3). ``absence`` and ``excused``: what a night missed is
-    worth (L10). ``best``: how many entries count (L11). ``measure``: what becomes of them (L12).
-    ``minimum``: how many nights earn a place (L13). ``ties``: what ranks equal values (L14). ``stake``: whole
-    cents a point (L19).
-    """
+class GameSettings:
+    """What a seat scores, whatever becomes of it: ``score`` and ``place_points`` (L5), ``level`` (L6)."""
 
     score: Literal["points", "places", "both"] = field(
         default="points", metadata={"legal": Word(("points", "places", "both"))}
@@ -151,6 +143,46 @@ class SeasonSettings:
         default_factory=lambda: _PLACE_POINTS.default, metadata={"legal": _PLACE_POINTS}, hash=False
     )
     level: Literal["no", "yes"] = field(default="no", metadata={"legal": Word(("no", "yes"))})
+
+    @classmethod
+    def legal(cls) -> dict[str, Any]:
+        """What each setting may be, in their order."""
+        return {one.name: one.metadata["legal"] for one in fields(cls)}
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Any]) -> Self:
+        """Settings as ``stored`` said; what it left out is the default. Raises NotASeason ``shape``."""
+        return cls(**{name: cls._declared(name).read(dict(stored), name) for name in stored})
+
+    @classmethod
+    def _declared(cls, name: str) -> Any:  # noqa: ANN401 - each reads and writes values of its own type
+        legal = cls.legal()
+        if name not in legal:
+            raise NotASeason(SHAPE, name)
+        return legal[name]
+
+    def stored(self) -> dict[str, Any]:
+        """All of them that have a value, fit for JSON."""
+        values = {name: (legal, getattr(self, name)) for name, legal in self.legal().items()}
+        return {name: legal.as_kept(value) for name, (legal, value) in values.items() if value is not None}
+
+    def changed(self, name: str, kept: object) -> Self:
+        """With another value of one of them, given as JSON has it. Raises NotASeason ``shape``."""
+        return replace(self, **{name: self._declared(name).read({name: kept}, name)})
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSettings(GameSettings):
+    """The settings of a season; the defaults where nothing else was chosen.
+
+    ``left`` and ``bye``: what a seat given up and a round sat out are worth (L7, L8), beside what a seat
+    scores. ``night``: how game scores make a night's (L9).
+    ``free``: whether games outside nights count (L3). ``absence`` and ``excused``: what a night missed is
+    worth (L10). ``best``: how many entries count (L11). ``measure``: what becomes of them (L12).
+    ``minimum``: how many nights earn a place (L13). ``ties``: what ranks equal values (L14). ``stake``: whole
+    cents a point (L19).
+    """
+
     left: str | Fraction = field(
         default="nothing", metadata={"legal": Word(("nothing", "lowest"), or_number=True)}
     )
@@ -171,30 +203,9 @@ class SeasonSettings:
         default=0, metadata={"legal": Whole(0, (), (0, 1, 2, 5, 10, 20, 50), MOST_CENTS, "cents")}
     )
 
-    @classmethod
-    def read(cls, stored: Mapping[str, Any]) -> Self:
-        """Settings as ``stored`` said; what it left out is the default. Raises NotASeason ``shape``."""
-        return cls(**{name: _declared(name).read(dict(stored), name) for name in stored})
 
-    def stored(self) -> dict[str, Any]:
-        """All of them, fit for JSON."""
-        return {name: legal.as_kept(getattr(self, name)) for name, legal in LEGAL.items()}
-
-    def changed(self, name: str, kept: object) -> Self:
-        """With another value of one of them, given as JSON has it. Raises NotASeason ``shape``."""
-        return replace(self, **{name: _declared(name).read({name: kept}, name)})
-
-
-LEGAL: Final[Mapping[str, Any]] = MappingProxyType(
-    {one.name: one.metadata["legal"] for one in fields(SeasonSettings)}
-)
+LEGAL: Final[Mapping[str, Any]] = MappingProxyType(SeasonSettings.legal())
 """What each setting may be, in the order in which people are offered them."""
-
-
-def _declared(name: str) -> Any:  # noqa: ANN401 - each reads and writes values of its own type
-    if name not in LEGAL:
-        raise NotASeason(SHAPE, name)
-    return LEGAL[name]
 
 
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = MappingProxyType({

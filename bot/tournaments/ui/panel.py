@@ -19,8 +19,8 @@ from bot.leagues.standings_words import score_text
 from bot.people.chosen import text_of
 from bot.telling.phrases import preset_name
 from bot.tournaments.held import Held, RankedPerson
-from bot.tournaments.plan import MOST_STAGES, Plan, Tournament
-from bot.tournaments.ranking import MAIN, SMALL, Stage
+from bot.tournaments.model import Cut, Group, Stage
+from bot.tournaments.plan import MOST_STAGES, Plan, TournamentFacts
 from bot.tournaments.service import TEAM_LONGEST, GroupNight
 from bot.tournaments.words import (
     cut_text,
@@ -56,7 +56,7 @@ class TournamentView(PanelViewModel):
     ``nights`` are those of the stage that is played; ``shown`` is which ranking, ``leaf`` which page."""
 
     words: Words
-    tournament: Tournament
+    tournament: TournamentFacts
     league: League
     held: Held
     nights: Sequence[GroupNight] = ()
@@ -79,7 +79,7 @@ def shown_of(view: TournamentView) -> str:
     """Which ranking is shown where nobody has chosen one."""
     if view.tournament.ended_at is not None:
         return FINAL
-    return f"{max(view.tournament.stage, 0)}{MAIN}"
+    return f"{max(view.tournament.stage, 0)}{Group.MAIN}"
 
 
 def _rankings(view: TournamentView) -> Iterator[tuple[str, str]]:
@@ -88,9 +88,9 @@ def _rankings(view: TournamentView) -> Iterator[tuple[str, str]]:
     if tournament.ended_at is not None:
         yield FINAL, words("tournament.final-places")
     for number, groups in enumerate(tournament.groups):
-        yield f"{number}{MAIN}", stage_name(words, view.plan, number)
+        yield f"{number}{Group.MAIN}", stage_name(words, view.plan, number)
         if groups.small:
-            yield f"{number}{SMALL}", words("tournament.stage.small")
+            yield f"{number}{Group.SMALL}", words("tournament.stage.small")
     if view.plan.team is not None and tournament.groups:
         yield TEAMS, words("tournament.team-ranking")
 
@@ -100,9 +100,9 @@ def ranking_of(view: TournamentView) -> Sequence[RankedPerson]:
     if view.shown == FINAL:
         return view.held.final
     number, group = view.shown[:1], view.shown[1:]
-    if not number.isdecimal() or group not in (MAIN, SMALL):
+    if not number.isdecimal() or group not in [*Group]:
         return ()
-    return view.held.ranking(int(number), group)
+    return view.held.ranking(int(number), Group(group))
 
 
 def show(view: TournamentView) -> Drawing:
@@ -141,8 +141,8 @@ def _team_lines(view: TournamentView) -> list[str]:
         words(
             "tournament.team.line",
             place=words.number(place),
-            team=in_text(one.name),
-            points=score_text(words, one.value),
+            team=in_text(one.team),
+            points=score_text(words, one.sum),
             names=words.both(in_text(view.held.called(person)) for person in one.counted),
         )
         for place, one in enumerate(view.held.teams, start=1)
@@ -197,7 +197,7 @@ def _settings(view: TournamentView) -> list[Setting]:
         count = words.number(len(plan.stages))
         found.append(Setting(COUNT, words("tournament.setting.count"), count, ""))
     for number in range(begun, len(plan.stages)):
-        told = stage_text(words, plan.stages[number], is_last=number == len(plan.stages) - 1)
+        told = stage_text(words, plan.stages[number])
         found.append(Setting(str(number), stage_name(words, plan, number), told, ""))
     for name in CHOSEN if not begun else ("minutes", "pause"):
         value = value_text(words, plan, name)
@@ -248,7 +248,7 @@ def _organising(view: TournamentView) -> Iterator[ui.Button[Any]]:
 
 def stage_form(words: Words, view: TournamentView, number: int, typed: Sequence[str]) -> InputForm:
     """Asks how a stage goes; what was ``typed`` stands there already."""
-    stage, is_last = view.plan.stages[number], number == len(view.plan.stages) - 1
+    stage = view.plan.stages[number]
     now = typed if len(typed) == len(STAGE_FIELDS) else stage_typed(words, stage)
     fields = [
         text_field(
@@ -261,13 +261,14 @@ def stage_form(words: Words, view: TournamentView, number: int, typed: Sequence[
         for name, value in zip(STAGE_FIELDS, now, strict=True)
     ]
     press = view.press("tournament-typed", str(number))
-    return InputForm(stage_name(words, view.plan, number), press, *fields[: 1 if is_last else None])
+    return InputForm(stage_name(words, view.plan, number), press, *fields[: None if stage.cut else 1])
 
 
 def stage_typed(words: Words, stage: Stage) -> list[str]:
     """A stage as it would be typed."""
-    said = [words(f"button.{'yes' if one else 'no'}").casefold() for one in (stage.winners, stage.carry)]
-    return [str(stage.rounds), str(stage.cut), str(stage.small), *said]
+    cut = stage.cut or Cut(0)
+    said = [words(f"button.{'yes' if one else 'no'}").casefold() for one in (cut.winners, cut.carry)]
+    return [str(stage.rounds), str(cut.main), str(cut.small), *said]
 
 
 def starts_form(words: Words, view: TournamentView, typed: Sequence[str]) -> InputForm:
@@ -285,7 +286,7 @@ def starts_form(words: Words, view: TournamentView, typed: Sequence[str]) -> Inp
 def cut(view: TournamentView) -> Drawing:
     """Who goes on, before it is so: the people of the stage in order, and what told apart those at the
     cut."""
-    words, ranking = view.words, view.held.ranking(view.tournament.stage, MAIN)
+    words, ranking = view.words, view.held.ranking(view.tournament.stage, Group.MAIN)
     every = leaves([line_text(words, view.held, one, None) for one in ranking], ABOVE)
     leaf = min(view.leaf, len(every) - 1)
     turns = turning(lambda to: view.press("tournament-cut", str(to)), leaf, len(every))

@@ -31,8 +31,8 @@ from bot.people.quiet_hours import usual_zone
 from bot.ports import StoreError
 from bot.rules.ui.presets import Presets
 from bot.telling.phrases import OPTION_LONGEST, in_full, shorten
+from bot.tournaments.model import Cut, Stage
 from bot.tournaments.plan import FORMATS, Format, Plan, TournamentError
-from bot.tournaments.ranking import Stage
 from bot.tournaments.service import Tournaments
 from bot.tournaments.ui import panel as panels
 from bot.tournaments.ui.panel import COUNT, STARTS, TournamentView
@@ -332,11 +332,12 @@ def _with_stage(words: Words, plan: Plan, number: int, typed: tuple[str, ...]) -
     """A plan with a stage as it was typed."""
     before, said_yes = plan.stages[number], {plain(words("button.yes"))}
     rounds, *rest = typed
-    if number == len(plan.stages) - 1:
+    if before.cut is None:
         return plan.with_stage(number, replace(before, rounds=_number(rounds)))
     cut, small, winners, carry = rest
     first, kept = (plain(one) in said_yes for one in (winners, carry))
-    return plan.with_stage(number, Stage(_number(rounds), _number(cut), _number(small), first, kept))
+    going = Cut(_number(cut), _number(small), first, kept)
+    return plan.with_stage(number, Stage(_number(rounds), going))
 
 
 def _number(text: str) -> int:

@@ -14,8 +14,8 @@ from bot.nights import course
 from bot.nights.model import Evening, EveningStage, NightPlace, StepKind
 from bot.tables.model import State
 from bot.tables.table import Table
-from bot.tournaments.plan import Tournament
-from bot.tournaments.tournament_file import as_written
+from bot.tournaments.plan import TournamentFacts
+from bot.tournaments.tournament_file import write_tournament
 from playground.interactions.invocations import Invocation
 from playground.people import Person
 from tests.clock import FakeClock
@@ -81,7 +81,7 @@ class Cup:
         await filled(self.house, self.organiser, asked, **typed)
         return panel
 
-    async def tournament(self) -> Tournament:
+    async def tournament(self) -> TournamentFacts:
         (found,) = await self.house.bot.store.tournaments.of_server(self.house.bot.guilds[0].id)
         return found
 
@@ -186,7 +186,7 @@ class Cup:
         """The tournament's file, as the bot has it."""
         tournaments = self.house.bot.tournaments
         held = await tournaments.held(await self.tournament())
-        return as_written(held.field)
+        return json.loads(write_tournament(held.tournament))
 
     async def due(self) -> list[Json]:
         """The lines that follow from it by the paragraphs alone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tournaments.ranking import GROUPS
+from bot.tournaments.model import Group
 from playground import reading
 from tests.clock import FakeClock
 from tests.e2e.house import EPHEMERAL, open_house
@@ -41,13 +41,13 @@ async def test_T1_to_T8_a_tournament_of_twelve_with_a_small_final(database: Path
         panel = await cup.panel()
         await panel.press("Who goes on")
         going = [line for line in panel.text.splitlines() if line.endswith("✓")]
-        through = {group: [one["player"] for one in due if one["through"] == group] for group in GROUPS}
-        assert [name in line for name, line in zip(cup.called(through["main"]), going, strict=True)] == [
+        through = {group: [one["player"] for one in due if one["through"] == group] for group in Group}
+        assert [name in line for name, line in zip(cup.called(through[Group.MAIN]), going, strict=True)] == [
             True
         ] * 4
         await panel.press("Play on")
-        assert await cup.invited() == [[int(one) for one in through[group]] for group in GROUPS]
-        first, fifth = (house.server.people[int(through[group][0])] for group in GROUPS)
+        assert await cup.invited() == [[int(one) for one in through[group]] for group in Group]
+        first, fifth = (house.server.people[int(through[group][0])] for group in Group)
         await panel.press("Withdraw")
         await panel.choose("tournament-withdraw-who", str(first.id))
         await panel.press("Yes")

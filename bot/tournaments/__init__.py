@@ -1,0 +1,1 @@
+"""Tournaments: stages, rankings, and who gets through."""
