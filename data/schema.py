@@ -42,7 +42,7 @@ from bot.reviews.model import Costly, Review
 from bot.stats.ratings import RatingVerdict, ServerPool
 from bot.tables.model import NamedPreset, Seat, TableFacts, Unspoken, Wishes
 from bot.tables.ports import LogEntry, Sitting
-from bot.tournaments.plan import EntrantFacts, Plan, StageSeries, TournamentFacts
+from bot.tournaments.plan import EntrantFacts, StageSeries, TournamentFacts, TournamentPlan
 from data.relation import ColumnType, Relation, many_of, settings
 
 Seats = tuple[LeagueSeat, ...]
@@ -499,7 +499,10 @@ GROUPS: Final = ColumnType(
     "TEXT", json.dumps, lambda text: tuple(StageSeries(*series) for series in json.loads(text))
 )
 TOURNAMENTS: Final = Relation(
-    "tournaments", TournamentFacts, key=("league_id",), kinds={"plan": settings(Plan), "groups": GROUPS}
+    "tournaments",
+    TournamentFacts,
+    key=("league_id",),
+    kinds={"plan": settings(TournamentPlan), "groups": GROUPS},
 )
 ENTRANTS: Final = Relation("entrants", EntrantFacts, key=("league_id", "user_id"))
 

@@ -32,6 +32,7 @@ from data.forgetting import TO_OVERWRITE
 from data.leagues.leagues import StoredLeagues
 from data.leagues.seasons import StoredSeasons
 from data.leagues.standings import CalculatedSeasons
+from data.leagues.tournaments import StoredTournaments
 from data.migrate import cell_of, known_migrations, prepare
 from data.move import MOVING, require_here
 from data.nights import NewSecret, StoredNights, from_the_system
@@ -42,7 +43,6 @@ from data.reviews import StoredReviews
 from data.statistics.ratings import StoredRatings
 from data.statistics.statistics import StoredStatistics
 from data.tables import StoredTables
-from data.tournaments import StoredTournaments
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """STRICT tables came with it."""

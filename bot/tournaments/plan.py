@@ -63,7 +63,7 @@ def _ids(kept: object) -> tuple[int, ...] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan(Chosen):
+class TournamentPlan(Chosen):
     """It begins at the local time ``starts`` (ISO 8601) in the league's zone. ``team`` is how many of a team
     count (T8), None without teams; ``minutes`` the time of a round, ``pause`` the minutes before the first
     round of a stage that follows, ``room`` for how many people there is room. It is told of in the first of
@@ -130,7 +130,7 @@ class TournamentFacts:
     guild_id: int
     season_id: int
     seed: str
-    plan: Plan = field(default_factory=Plan)
+    plan: TournamentPlan = field(default_factory=TournamentPlan)
     groups: tuple[StageSeries, ...] = ()
     ended_at: float | None = None
     version: int = 0
@@ -157,6 +157,7 @@ class EntrantFacts:
     withdrawn: int | None = None
 
 
+PlanChange = Callable[[TournamentPlan], TournamentPlan]
 EntrantChange = Callable[[EntrantFacts], EntrantFacts]
 
 

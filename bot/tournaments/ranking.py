@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -84,20 +84,6 @@ def rankings(tournament: Tournament) -> tuple[StageRanking, ...]:
         has_carry = stage.cut is not None and stage.cut.carry
         carried = {line.player: line.total for line in main.lines} if has_carry else {}
     return tuple(found)
-
-
-def after_rounds(tournament: Tournament, stage: int, rounds: int) -> Tournament:
-    """The tournament as it was after so many rounds of a stage: without games and byes of later ones. So the
-    rankings of a round that is still being played say nothing of those who have not finished it."""
-
-    def is_before(number: int, round: int) -> bool:
-        return number < stage or (number == stage and round <= rounds)
-
-    return replace(
-        tournament,
-        games=tuple([one for one in tournament.games if is_before(one.stage, one.round)]),
-        byes=tuple([one for one in tournament.byes if is_before(one.stage, one.round)]),
-    )
 
 
 class _Row(NamedTuple):

@@ -32,10 +32,10 @@ from bot.tournaments.held import Held, held
 from bot.tournaments.model import Group
 from bot.tournaments.plan import (
     EntrantFacts,
-    Plan,
     StageSeries,
     TournamentError,
     TournamentFacts,
+    TournamentPlan,
     TournamentStore,
 )
 
@@ -141,7 +141,7 @@ class Tournaments:
 
     # --- before it begins
 
-    async def create(self, league: League, creator: str, plan: Plan) -> TournamentFacts:
+    async def create(self, league: League, creator: str, plan: TournamentPlan) -> TournamentFacts:
         """Keep a new one that is not announced, with its ``league``. Raises ClubError ``name-taken``,
         NightError ``date-in-past``."""
         self._require_to_come(league, plan)
@@ -151,7 +151,7 @@ class Tournaments:
         new = TournamentFacts(0, league.guild_id, 0, secrets.token_hex(16), plan)
         return await self.store.create(new, league, season, member)
 
-    async def set_plan(self, tournament: TournamentFacts, plan: Plan) -> TournamentFacts:
+    async def set_plan(self, tournament: TournamentFacts, plan: TournamentPlan) -> TournamentFacts:
         """Have what has not begun yet be otherwise. Raises TournamentError ``begun-already`` where that is
         about a stage that has, ``changed-meanwhile``; NightError ``date-in-past``."""
         begun = len(tournament.groups)
@@ -180,7 +180,7 @@ class Tournaments:
         await self.evenings.require_free(tournament.plan.channels[0], starts_at)
         return await self._begin(tournament, organiser, [None], starts_at)
 
-    def _require_to_come(self, league: League, plan: Plan) -> float:
+    def _require_to_come(self, league: League, plan: TournamentPlan) -> float:
         starts_at = instant(plan.begins.date(), plan.begins.time(), zone_of(league))
         if starts_at <= self.time.now():
             raise NightError("date-in-past")

@@ -10,12 +10,12 @@ from bot.people.chosen import text_of
 from bot.telling.phrases import in_full, relative
 from bot.tournaments.held import Held, RankedPerson
 from bot.tournaments.model import Stage
-from bot.tournaments.plan import Plan, TournamentFacts
+from bot.tournaments.plan import TournamentFacts, TournamentPlan
 from bot.tournaments.service import GroupNight, commitment
 from bot.words.catalogue import Words, in_text
 
 
-def stage_name(words: Words, plan: Plan, number: int) -> str:
+def stage_name(words: Words, plan: TournamentPlan, number: int) -> str:
     """«Semi-final»: by how many stages follow."""
     count = len(plan.stages)
     if count == 1:
@@ -37,7 +37,7 @@ def stage_text(words: Words, stage: Stage) -> str:
     return " · ".join(parts)
 
 
-def plan_text(words: Words, plan: Plan) -> Iterator[str]:
+def plan_text(words: Words, plan: TournamentPlan) -> Iterator[str]:
     """How it goes, a line a stage."""
     for number, stage in enumerate(plan.stages):
         yield f"{number + 1}. **{stage_name(words, plan, number)}** · {stage_text(words, stage)}"
@@ -120,7 +120,7 @@ def cut_text(words: Words, held: Held, ranking: Sequence[RankedPerson]) -> Itera
             yield words(f"tournament.by.{one.by}", names=names)
 
 
-def value_text(words: Words, plan: Plan, name: str) -> str:
+def value_text(words: Words, plan: TournamentPlan, name: str) -> str:
     """What a setting is."""
     value = getattr(plan, name)
     if name in ("team", "room", "minutes"):

@@ -33,8 +33,8 @@ from data.leagues import brought, games
 from data.leagues.games import SeasonSnapshot, people_of
 from data.leagues.leagues import add, done
 from data.leagues.standings import CalculatedSeasons, season_changed
+from data.leagues.tournaments import unseats
 from data.schema import DISPUTES, GAINS, NIGHTS, REPORTS, SEASON_GUESTS, SEASONS, KeptDispute
-from data.tournaments import unseats
 
 T = TypeVar("T")
 

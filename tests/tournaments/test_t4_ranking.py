@@ -8,9 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from bot.tournaments.model import Group
-from bot.tournaments.ranking import after_rounds, rankings
-from tests.tournaments.made import SEED, Told, field, game, read, stage, told
+from bot.tournaments.ranking import rankings
+from tests.tournaments.made import Told, field, game, read, stage, told
 
 
 def ranked(found: Told) -> list[tuple[str, str | None]]:
@@ -152,27 +151,3 @@ def test_T4_before_the_first_round_lots_alone_decide() -> None:
     assert [(one.player, one.by) for one in only.main.lines] == [
         ("u4", "lot"), ("u2", "lot"), ("u3", "lot"), ("u1", None),
     ]  # fmt: skip
-
-
-def test_T4_a_round_that_is_being_played_can_be_left_out() -> None:
-    games = (*ROUNDS[:2], ROUNDS[2])  # u2 still plays the second round
-    tournament = read(field(*games, people="u1,u2", stages=[stage(3)]))
-    during, before = rankings(tournament)[0].main, rankings(after_rounds(tournament, 0, 1))[0].main
-    assert [(one.player, one.total) for one in during.lines] == [("u2", 9), ("u1", 5)]  # 5 and a 4 missed
-    assert [(one.player, one.total) for one in before.lines] == [("u2", 5), ("u1", 1)]
-
-
-def test_T4_a_tournament_as_it_was_has_nothing_of_later_stages() -> None:
-    tournament = read(
-        field(
-            game(0, 1, "u1 4,u2 3,u3 2,u4 1"),
-            game(0, 2, "u1 4,u2 3,u3 2,u4 1"),
-            game(1, 1, "u1 4,u2 3,u3 2"),
-            stages=[stage(2, 4), stage()],
-            byes=[{"stage": 1, "round": 1, "player": "u4"}],
-        )
-    )
-    before = after_rounds(tournament, 0, 1)
-    assert [one.round for one in before.games] == [1] and before.byes == ()
-    assert after_rounds(tournament, 1, 1) == tournament
-    assert before.seed == SEED and rankings(before)[0].main.group is Group.MAIN

@@ -20,7 +20,7 @@ from bot.people.chosen import text_of
 from bot.telling.phrases import preset_name
 from bot.tournaments.held import Held, RankedPerson
 from bot.tournaments.model import Cut, Group, Stage
-from bot.tournaments.plan import MOST_STAGES, Plan, TournamentFacts
+from bot.tournaments.plan import MOST_STAGES, TournamentFacts, TournamentPlan
 from bot.tournaments.service import TEAM_LONGEST, GroupNight
 from bot.tournaments.words import (
     cut_text,
@@ -66,7 +66,7 @@ class TournamentView(PanelViewModel):
     leaf: int = 0
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> TournamentPlan:
         """How it is to go."""
         return self.tournament.plan
 
@@ -220,7 +220,7 @@ def _controls(view: TournamentView) -> Iterator[Part]:
         now = text_of(getattr(plan, name))
         choices = [
             select_option(value_text(words, plan.changed(name, one), name), text, default=text == now)
-            for one in Plan.choices()[name]
+            for one in TournamentPlan.choices()[name]
             if (text := text_of(one))
         ]
         yield select(view.press("tournament-set", name), words(f"tournament.setting.{name}"), choices)

@@ -32,7 +32,7 @@ from bot.ports import StoreError
 from bot.rules.ui.presets import Presets
 from bot.telling.phrases import OPTION_LONGEST, in_full, shorten
 from bot.tournaments.model import Cut, Stage
-from bot.tournaments.plan import FORMATS, Format, Plan, TournamentError
+from bot.tournaments.plan import FORMATS, Format, PlanChange, TournamentError, TournamentPlan
 from bot.tournaments.service import Tournaments
 from bot.tournaments.ui import panel as panels
 from bot.tournaments.ui.panel import COUNT, STARTS, TournamentView
@@ -42,7 +42,7 @@ CHOICES: Final = 25
 TYPED_LETTERS: Final = 20
 
 
-class TournamentPresses(SettingsPresses[TournamentView, Plan]):
+class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
     """Handlers by verb; what the commands ask for has a method each."""
 
     names: ClassVar = (STARTS, COUNT, *panels.CHOSEN, *map(str, range(6)))
@@ -85,7 +85,7 @@ class TournamentPresses(SettingsPresses[TournamentView, Plan]):
     async def create(
         self, interaction: Interaction, name: str, game: str, format_: Format, day: str, at: str
     ) -> None:
-        """Plan one, which only its organisers see so far. Raises ClubError ``may-not-create``,
+        """TournamentPlan one, which only its organisers see so far. Raises ClubError ``may-not-create``,
         ``name-taken``, ``unknown-date``, ``unknown-time`` …, TableError, NightError ``date-in-past``,
         Refusal."""
         player = await self.people.met(interaction)
@@ -110,7 +110,7 @@ class TournamentPresses(SettingsPresses[TournamentView, Plan]):
             guests=False,
         )
         begins = self._moment(words, league, day, at)
-        plan = Plan(starts=begins.isoformat(), stages=FORMATS[format_], channels=(channel_id,))
+        plan = TournamentPlan(starts=begins.isoformat(), stages=FORMATS[format_], channels=(channel_id,))
         made = await self._tournaments.create(league, player.name, plan)
         await answer(interaction, panels.manage(await self._view(interaction, made.league_id)))
 
@@ -209,7 +209,10 @@ class TournamentPresses(SettingsPresses[TournamentView, Plan]):
         return panels.manage(model)
 
     async def _changed(
-        self, interaction: Interaction, model: TournamentView, change: Callable[[Plan], Plan]
+        self,
+        interaction: Interaction,
+        model: TournamentView,
+        change: PlanChange,
     ) -> Drawing:
         await self._tournaments.set_plan(model.tournament, change(model.plan))
         after = await self._view(interaction, model.league.id)
@@ -217,7 +220,7 @@ class TournamentPresses(SettingsPresses[TournamentView, Plan]):
 
     async def _choosing(
         self, interaction: Interaction, model: TournamentView, name: str, text: str
-    ) -> Callable[[Plan], Plan]:
+    ) -> PlanChange:
         if name == COUNT:
             count = number_in(text)
             return lambda plan: plan.with_count(count)
@@ -233,7 +236,7 @@ class TournamentPresses(SettingsPresses[TournamentView, Plan]):
     def _fields(self, name: str) -> tuple[str, ...]:
         return ("date", "time") if name == STARTS else panels.STAGE_FIELDS
 
-    def _typing(self, words: Words, model: TournamentView, typed: tuple[str, ...]) -> Callable[[Plan], Plan]:
+    def _typing(self, words: Words, model: TournamentView, typed: tuple[str, ...]) -> PlanChange:
         if model.opened == STARTS:
             return lambda plan: replace(plan, starts=self._moment(words, model.league, *typed).isoformat())
         return lambda plan: _with_stage(words, plan, int(model.opened), typed)
@@ -328,7 +331,7 @@ class TournamentPresses(SettingsPresses[TournamentView, Plan]):
         await self._doing(interaction, press, doing)
 
 
-def _with_stage(words: Words, plan: Plan, number: int, typed: tuple[str, ...]) -> Plan:
+def _with_stage(words: Words, plan: TournamentPlan, number: int, typed: tuple[str, ...]) -> TournamentPlan:
     """A plan with a stage as it was typed."""
     before, said_yes = plan.stages[number], {plain(words("button.yes"))}
     rounds, *rest = typed

@@ -12,9 +12,9 @@ from bot.leagues.calculated import CalculatedSeason
 from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
 from bot.leagues.season.model import Correction
 from bot.nights.model import NightPlace, Series
-from bot.tournaments.held import PlayedGroup, misplaced, seated, tournament_of
 from bot.tournaments.model import Group
 from bot.tournaments.plan import EntrantChange, EntrantFacts, StageSeries, TournamentError, TournamentFacts
+from bot.tournaments.played import PlayedGroup, misplaced, tournament_of
 from data.connections import DatabaseReader, Writer, value, values
 from data.leagues.leagues import add, create, done
 from data.schema import ENTRANTS, EVENINGS, LEAGUE_MEMBERS, SERIES, TOURNAMENTS
@@ -57,7 +57,7 @@ async def unseats(
     for stage, groups in enumerate(tournament.groups):
         for group, series_id in zip(Group, groups, strict=True):
             for one in await values(connection, EVENINGS, "WHERE series_id = ?", series_id):
-                played.append(PlayedGroup(stage, group, one.night, rounds, seated(one)))
+                played.append(PlayedGroup.of(one, stage, group, rounds))
     known = {one.user_id: one for one in entrants}
     wrong, more = (
         misplaced(tournament_of(tournament, known, one, accounts, played), accounts, played)
