@@ -90,6 +90,9 @@ from bot.tables.recovery import PROBLEMS
 from bot.tables.ui.questions import Stake, TableQuestion
 from bot.telling.games.king import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY, NAMED
+from bot.tournaments.plan import Format
+from bot.tournaments.played import TIES
+from bot.tournaments.ui.panel import CHOSEN, COUNT, STAGE_FIELDS, STARTS
 from bot.watch.health import Vitals, judged
 from bot.words.catalogue import COMMAND, FALLBACK, languages, words_for
 from tests.project.catalogues import catalog_of, is_counted, messages_of, placeholders, problems
@@ -347,6 +350,19 @@ def families() -> Mapping[str, frozenset[str]]:
         "league.setting.{}.about": hyphened(LEGAL),
         "league.tie.{}": hyphened(LEGAL["ties"].words),
         "league.tied.{}": hyphened(LEGAL["ties"].words),
+    }
+    made |= {
+        "error.tournament.{}": {code for code, _ in raised("TournamentError", CLUBS)},
+        "tournament.by.{}": {"lot", *TIES},
+        "tournament.field.{}": STAGE_FIELDS,
+        "tournament.format.{}": list(Format),
+        "tournament.setting.{}": (*CHOSEN, STARTS, COUNT),
+        "tournament.stage.{}": ["between", "semi-final", "final"],
+        "tournament.state.{}": ["entering", "waits"],
+        "tournament.value.{}": ["team", "minutes", "room"],
+        "tournament.value.{}.none": ["team", "minutes", "room"],
+        "tournament.{}": ["winners", "carry"],
+        "button.{}": ["yes", "no"],
     }
     made |= {
         "stats.course.{}": ["latest", "highest", "lowest"],
