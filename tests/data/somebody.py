@@ -12,7 +12,6 @@ import pytest
 
 from bot.daily.model import Daily
 from bot.discordkit.ports import MessageKind, Posting, on_table
-from bot.leagues.model import ClubMember
 from bot.leagues.season.model import Correction, Excuse, Holder, Night, SeatChange, SeatKind
 from bot.people.settings import Player as Somebody
 from bot.people.settings import Preferences
@@ -20,7 +19,6 @@ from bot.ports import KeptTimer
 from bot.replays.replay import ReplayMoment
 from bot.reviews.model import Costly, Review
 from bot.tables.model import Seat, State
-from bot.tournaments.plan import TournamentFacts
 from data.store import Store
 from tests.data.samples import LOBBY, SEALED
 from tests.kept import keep_player
@@ -32,7 +30,6 @@ DIRECT: Final = 876_543_210_987_654_321
 """The channel of her direct messages."""
 ANN: Final = house.ANN
 GUILD: Final = 1
-ELSEWHERE: Final = 2
 
 NOTHING_WAITS: Final = """
 UPDATE tables SET state = 'closed' WHERE state IN ('lobby', 'playing', 'adjourned');
@@ -95,11 +92,6 @@ async def _more(store: Store) -> None:
         reason = f"{NAME} says so, <@{XANTHE}>; not {NAME}rine"
         await store.seasons.correct(season.id, Correction("", 1_700_000_300, str(XANTHE), reason, made))
     await _reviewed(store, season.id)
-    cup = replace(league, id=0, guild_id=ELSEWHERE, name="Cup", creator=ANN)
-    ann = ClubMember(0, str(ANN), "Ann", ANN, 1.0, season.begun)
-    new = TournamentFacts(0, ELSEWHERE, 0, "seed")
-    held = await store.tournaments.create(new, cup, replace(season, id=0), ann)
-    await store.tournaments.tell(held.league_id, XANTHE, lambda one: replace(one, team="Lint"))
     for user_id in (XANTHE, ANN):
         own = await store.dailies.claim(Daily(0, date(2026, 11, 24), user_id, "ab" * 32, -4, 5.0))
         await store.dailies.asked_on(own.daily.id, GUILD)

@@ -264,7 +264,10 @@ OF_NO_LEAGUE: Final = ("players", "unshared_players", "dailies")
 
 WITHIN: Final[Mapping[walks.Walk, Any]] = {
     walks.by_person: lambda one, other: {str(one.user_id): 1, str(other.user_id): 2},
-    walks.apart: lambda one, other: {"apart": [[one.user_id, other.user_id]]},
+    walks.in_settings: lambda one, other: {
+        "apart": [[one.user_id, other.user_id]],
+        "invited": [other.user_id, one.user_id],
+    },
     walks.rounds: lambda one, other: [
         {"tables": [[one.user_id, None, other.user_id]], "byes": [one.user_id]}
     ],
