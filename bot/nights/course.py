@@ -498,7 +498,7 @@ def _out_of_time(snapshot: EveningSnapshot) -> Iterator[Act]:
 def _gathering(snapshot: EveningSnapshot, place: NightPlace, now: float) -> Iterator[Act]:
     """A game waits for its people, and begins without those who do not appear."""
     details, facts = snapshot.details, snapshot.games[place]
-    ends = (details.evening.began_at or now) + snapshot.round_length
+    ends = (details.evening.began_at or now) + details.evening.held_up + snapshot.round_length
     free, missing = _not_there(details, place, facts, now, ends)
     if not free and not missing:
         has_people = any(seat.user_id is not None for seat in facts.seats)

@@ -16,6 +16,7 @@ from bot.leagues.service import Clubs, Roll
 from bot.nights import attendance
 from bot.nights.model import (
     COMES,
+    PAUSE_BETWEEN_ROUNDS,
     Evening,
     EveningDetails,
     EveningStage,
@@ -28,7 +29,7 @@ from bot.nights.model import (
     SignUpAnswer,
     starts,
 )
-from bot.nights.planning import past_of, planned_somehow, require_apart, swapped, with_teams
+from bot.nights.planning import past_of, planned_by_hours, require_apart, swapped, with_teams
 from bot.nights.ports import NightStore, PersonChange, SeriesChange
 from bot.nights.reading import NightReader, zone_of
 from bot.ports import Time
@@ -345,17 +346,25 @@ class Evenings(NightReader):
         ``why`` says so: nobody waits. Raises NightError ``too-few``."""
         evening = details.evening if draw is None else replace(details.evening, draw=draw, posted=False)
         league = await self.league(evening)
-        who = people or tuple(one.user_id for one in await self._next_players(details, league))
+        following, *later = await self._players(details, league)
+        who = frozenset(people) or following
+        expected = [who - (following - one) | (one - following) for one in later]
         played = evening.plan[: evening.round]
         past = with_teams(await past_of(self.clubs, self.tables, evening, league), await self.teams(evening))
-        return await asyncio.to_thread(planned_somehow, evening, who, past, played)
+        return await asyncio.to_thread(planned_by_hours, evening, who, expected, past, played)
 
-    async def _next_players(self, details: EveningDetails, league: League) -> list[NightPerson]:
-        """Those who would play the next round if it began at its hour, or now."""
-        begins = max(self.time.now(), details.evening.starts_at)
-        return attendance.playing(
-            details, begins, begins + await self.round_length(league, details.evening.settings)
-        )
+    async def _players(self, details: EveningDetails, league: League) -> list[frozenset[int]]:
+        """Those who would play the next round if it began at its hour, or now, and each round that follows as
+        it is expected then."""
+        evening = details.evening
+        length = await self.round_length(league, evening.settings)
+        begins = max(self.time.now(), evening.starts_at)
+        found: list[frozenset[int]] = []
+        for _ in range(max(evening.settings.rounds - evening.round, 1)):
+            there = attendance.playing(details, begins, begins + length)
+            found.append(frozenset(one.user_id for one in there))
+            begins += length + PAUSE_BETWEEN_ROUNDS
+        return found
 
     async def swap(self, details: EveningDetails, first: int, second: int) -> Evening:
         """Have two people change places in the next round, who may also sit out. Raises NightError

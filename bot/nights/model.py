@@ -132,17 +132,31 @@ class Repeat(StrEnum):
     WEEKLY = "weekly"
     FORTNIGHT = "fortnight"
     WEEKDAYS = "weekdays"
+    # Every month, on that one of its days that are the same day of the week as the first date
+    FIRST = "first"
+    SECOND = "second"
+    THIRD = "third"
+    FOURTH = "fourth"
+    LAST = "last"
 
 
-_DAYS: Final = {Repeat.WEEKLY: 7, Repeat.FORTNIGHT: 14, Repeat.WEEKDAYS: 1}
+MONTHLY: Final = (Repeat.FIRST, Repeat.SECOND, Repeat.THIRD, Repeat.FOURTH, Repeat.LAST)
+
+_WEEK: Final = 7
+_DAYS: Final = {
+    Repeat.WEEKLY: _WEEK,
+    Repeat.FORTNIGHT: 2 * _WEEK,
+    Repeat.WEEKDAYS: 1,
+    **dict.fromkeys(MONTHLY, _WEEK),
+}
 """How many days there are from one date to the next that may be one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
     """A plan in local time. ``at`` is a time of day to the minute. ``weekdays``, Monday being 0, are those of
-    ``Repeat.WEEKDAYS``; the first evening is then on the first of them from ``first`` on. ``until`` is the
-    last date there may be."""
+    ``Repeat.WEEKDAYS``. The first evening is on the first day from ``first`` on that is one of these, or of
+    those of a month that are meant. ``until`` is the last date there may be."""
 
     first: date
     at: time
@@ -158,8 +172,20 @@ class Schedule:
             if step > (last - self.first).days or (index and not step):
                 return
             day = self.first + timedelta(days=step)
-            if self.repeat is not Repeat.WEEKDAYS or day.weekday() in self.weekdays:
+            if self._is_held(day):
                 yield day
+
+    def _is_held(self, day: date) -> bool:
+        """Whether one of the days that may be a date is one."""
+        match self.repeat:
+            case Repeat.WEEKDAYS:
+                return day.weekday() in self.weekdays
+            case Repeat.LAST:
+                return (day + timedelta(days=_WEEK)).month != day.month
+            case repeat if repeat in MONTHLY:
+                return (day.day - 1) // _WEEK == MONTHLY.index(repeat)
+            case _:
+                return True
 
 
 class Start(NamedTuple):

@@ -14,6 +14,7 @@ from bot.leagues.model import League
 from bot.nights import attendance
 from bot.nights.attendance import Presence
 from bot.nights.model import (
+    MONTHLY,
     Evening,
     EveningDetails,
     NightPerson,
@@ -93,6 +94,8 @@ def _days(words: Words, schedule: Schedule) -> str:
             return words(f"night.every-second.{weekday}")
         case Repeat.WEEKDAYS:
             return _weekdays(words, schedule.weekdays)
+        case _:
+            return words(f"night.monthly.{schedule.repeat}", weekday=words(f"night.weekday.{weekday}"))
 
 
 def _weekdays(words: Words, weekdays: frozenset[int]) -> str:
@@ -158,7 +161,7 @@ def setting_value(words: Words, series: Series, name: str) -> str:
             day, at = series.schedule.first, series.schedule.at
             return words("night.when", days=words.full_date(day), time=words.hour(at))
         case "repeat":
-            return words(f"night.value.repeat.{value}")
+            return _days(words, series.schedule) if value in MONTHLY else words(f"night.value.repeat.{value}")
         case "weekdays":
             return words.both(words(f"night.weekday.{one}") for one in sorted(series.schedule.weekdays))
         case "apart":

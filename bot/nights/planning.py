@@ -16,6 +16,7 @@ from bot.leagues.season.corrections import corrected
 from bot.leagues.season.model import Holder, Season, SeasonGame, SeatKind
 from bot.leagues.season.scoring import Scorer
 from bot.leagues.service import Clubs
+from bot.nights.attendance import LEAST
 from bot.nights.model import Evening, NightError, NightSettings, Round
 from bot.nights.outcome import NightTable, night_table
 from bot.nights.seating.model import Mode, NoPlan, PlannedRound, Remainder, Request, pair_of
@@ -182,6 +183,31 @@ def planned_somehow(evening: Evening, people: Iterable[int], past: Past, played:
             why = _gave_way(evening.settings, settings, apart=apart)
             return replace(drawn, settings=evening.settings, why=why)
     raise refused
+
+
+def planned_by_hours(
+    evening: Evening,
+    people: Collection[int],
+    later: Iterable[Collection[int]],
+    past: Past,
+    played: Sequence[Round],
+) -> Evening:
+    """The same where people come later or leave before the end: ``later`` are those who are expected in each
+    round after the next one. The plan ends before a round with too few, or for which anything else has to be
+    otherwise than for the next: that one is drawn when it begins. Not for the event loop. Raises NightError
+    ``too-few``."""
+    drawn = planned_somehow(evening, people, past, played)
+    for number, who in enumerate(later, len(played) + 1):
+        if number >= len(drawn.plan):
+            break
+        if drawn.plan[number].people == frozenset(who):
+            continue
+        before = drawn.plan[:number]
+        other = planned_somehow(drawn, who, past, before) if len(who) >= LEAST else None
+        if other is None or other.why != drawn.why:
+            return replace(drawn, plan=before)
+        drawn = other
+    return drawn
 
 
 def _ways(chosen: NightSettings) -> Sequence[NightSettings]:

@@ -49,6 +49,23 @@ class Coming:
     details: EveningDetails | None = None
 
 
+CALENDAR_DAYS: Final = 366
+CALENDAR_MOST: Final = 400
+"""How far a calendar looks ahead, and how many nights it holds at most: the earliest."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarNight:
+    """A night of a series as a calendar has it: the date in its plan, when it begins and how many seconds it
+    is expected to take, None where that is not known; the ``evening`` where people are asked about it."""
+
+    series: Series
+    date: date
+    at_unix: float
+    length: float | None
+    evening: Evening | None = None
+
+
 def zone_of(league: League) -> ZoneInfo:
     """Where a league's nights are. Raises NightError ``unknown-zone``."""
     try:
@@ -175,6 +192,29 @@ class NightReader:
                 found += await self._next(series, {one.date for one in live if one.series_id == series.id})
         meant = [one for one in found if league_id in (None, one.series.league_id)]
         return sorted(meant, key=lambda one: one.start.at_unix if one.start else 0.0)
+
+    async def calendar(self, league: League) -> list[CalendarNight]:
+        """The nights of a league that are to come or are played, in order: those that people are asked about,
+        those of them that were called off too, and the dates of its series of the next ``CALENDAR_DAYS`` that
+        are not skipped. Raises NightError ``unknown-zone``."""
+        zone, now, game = zone_of(league), self.time.now(), await self.game_length(league)
+        found: list[CalendarNight] = []
+        for series in await self.store.series_of(league.guild_id):
+            if series.league_id != league.id:
+                continue
+            made = {one.date: one for one in await self.store.evenings(series.id)}
+            for day, one in made.items():
+                if one.is_live or (one.stage is EveningStage.CALLED_OFF and one.starts_at > now):
+                    length = night_length(one.settings, game)
+                    found.append(CalendarNight(series, day, one.starts_at, length, one))
+            if series.state is not SeriesState.RUNNING:
+                continue
+            length = night_length(series.settings, game)
+            for start in starts(series.schedule, zone, after=now, skipped={*made, *series.skipped}):
+                if start.at_unix > now + CALENDAR_DAYS * DAY:
+                    break
+                found.append(CalendarNight(series, start.date, start.at_unix, length))
+        return sorted(found, key=attrgetter("at_unix"))[:CALENDAR_MOST]
 
     async def _next(self, series: Series, dates: set[date]) -> list[Coming]:
         """The next night of a series on none of these dates, in a list; an empty one where there is none."""

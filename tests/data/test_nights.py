@@ -68,6 +68,7 @@ def all_set(value: Any) -> bool:
         Schedule(DAY, time(19, 30)),
         Schedule(DAY, time(0), Repeat.FORTNIGHT, until=date(2026, 12, 31)),
         Schedule(DAY, time(23, 59), Repeat.WEEKDAYS, frozenset({1, 4})),
+        Schedule(DAY, time(20), Repeat.LAST),
     ],
 )
 async def test_a_series_is_as_it_was_made_and_then_changed(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import calendar
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.nights.model import BEYOND, Repeat, Schedule, Start, instant, local_of, start_on, starts
+from bot.nights.model import BEYOND, MONTHLY, Repeat, Schedule, Start, instant, local_of, start_on, starts
+from tests.properties import tries
 
 BRUSSELS = ZoneInfo("Europe/Brussels")
 EIGHT = time(20)
@@ -59,6 +64,67 @@ def test_N1_what_comes_next_is_later_than_a_moment() -> None:
     assert dates(schedule, 1, after=first) == [date(2026, 12, 1)]
 
 
+@pytest.mark.parametrize(
+    ("repeat", "first", "found"),
+    [
+        (Repeat.FIRST, TUESDAY, ["2026-12-01", "2027-01-05", "2027-02-02", "2027-03-02"]),
+        (Repeat.SECOND, TUESDAY, ["2026-12-08", "2027-01-12", "2027-02-09", "2027-03-09"]),
+        (Repeat.THIRD, TUESDAY, ["2026-12-15", "2027-01-19", "2027-02-16", "2027-03-16"]),
+        (Repeat.FOURTH, TUESDAY, ["2026-11-24", "2026-12-22", "2027-01-26", "2027-02-23"]),
+        (Repeat.LAST, TUESDAY, ["2026-11-24", "2026-12-29", "2027-01-26", "2027-02-23"]),
+        (Repeat.FIRST, date(2026, 12, 1), ["2026-12-01", "2027-01-05", "2027-02-02", "2027-03-02"]),
+        (Repeat.FIRST, date(2026, 12, 8), ["2027-01-05", "2027-02-02", "2027-03-02", "2027-04-06"]),
+        # February 29: the fifth Tuesday of its month, and the last; the next year has four
+        (Repeat.LAST, date(2028, 2, 1), ["2028-02-29", "2028-03-28", "2028-04-25", "2028-05-30"]),
+        (Repeat.FOURTH, date(2028, 2, 29), ["2028-03-28", "2028-04-25", "2028-05-23", "2028-06-27"]),
+    ],
+)
+def test_N1_every_month_on_one_of_a_weekday(repeat: Repeat, first: date, found: list[str]) -> None:
+    assert [one.isoformat() for one in dates(Schedule(first, EIGHT, repeat), 4)] == found
+
+
+def test_N1_a_monthly_series_skips_dates_and_ends() -> None:
+    schedule = Schedule(TUESDAY, EIGHT, Repeat.LAST, until=date(2027, 2, 23))
+    skipped = {date(2026, 12, 29)}
+    assert dates(schedule, skipped=skipped) == [TUESDAY, date(2027, 1, 26), date(2027, 2, 23)]
+    assert dates(replace(schedule, until=date(2027, 2, 22)), skipped=skipped) == [TUESDAY, date(2027, 1, 26)]
+    assert dates(Schedule(TUESDAY, EIGHT, Repeat.FIRST, until=date(2026, 11, 30))) == []
+
+
+def test_N1_a_monthly_series_through_the_gap_and_the_hour_that_comes_twice() -> None:
+    """Both changes of the clock are on the last Sunday of a month."""
+    schedule = Schedule(date(2026, 3, 1), time(2, 30), Repeat.LAST)
+    found = {f"{one.date:%m-%d}": one for one in islice(starts(schedule, BRUSSELS), 9)}
+    assert [day for day, one in found.items() if one.moved] == ["03-29"]
+    assert [day for day, one in found.items() if one.twice] == ["10-25"]
+    local = {day: local_of(one.at_unix, BRUSSELS).time() for day, one in found.items()}
+    assert local.pop("03-29") == time(3, 30) and {*local.values()} == {time(2, 30)}
+
+
+@tries(200)
+@given(
+    first=st.dates(date(1990, 1, 1), date(2199, 12, 31)),
+    repeat=st.sampled_from(MONTHLY),
+    months=st.integers(1, 40),
+)
+def test_N1_monthly_dates_are_those_of_the_standard_calendar(
+    first: date, repeat: Repeat, months: int
+) -> None:
+    """One a month: the column of the weekday in the sheet of each month, and its entry."""
+    entry = {Repeat.FIRST: 0, Repeat.SECOND: 1, Repeat.THIRD: 2, Repeat.FOURTH: 3, Repeat.LAST: -1}[repeat]
+    expected: list[date] = []
+    for number in range(months):
+        year, month = divmod(12 * first.year + first.month - 1 + number, 12)
+        sheet = calendar.monthcalendar(year, month + 1)
+        column = [week[first.weekday()] for week in sheet if week[first.weekday()]]
+        expected.append(date(year, month + 1, column[entry]))
+    held = [day for day in expected if first <= day < BEYOND]
+    schedule = Schedule(first, EIGHT, repeat)
+    assert [*islice(schedule.dates(), len(held))] == held
+    until = expected[-1] - timedelta(days=1)
+    assert [*replace(schedule, until=until).dates()] == [day for day in held if day <= until]
+
+
 @pytest.mark.parametrize("repeat", Repeat)
 @pytest.mark.parametrize("first", [date(2199, 12, 20), BEYOND, date.max])
 def test_N1_every_series_ends(repeat: Repeat, first: date) -> None:
@@ -77,7 +143,7 @@ def test_N1_every_series_ends(repeat: Repeat, first: date) -> None:
         ("Asia/Kolkata", 1),
     ],
 )
-@pytest.mark.parametrize("repeat", [Repeat.WEEKLY, Repeat.FORTNIGHT, Repeat.WEEKDAYS])
+@pytest.mark.parametrize("repeat", [Repeat.WEEKLY, Repeat.FORTNIGHT, Repeat.WEEKDAYS, Repeat.LAST])
 def test_N1_a_series_keeps_its_local_hour_through_a_year(zone: str, offsets: int, repeat: Repeat) -> None:
     where = ZoneInfo(zone)
     schedule = Schedule(date(2026, 1, 6), EIGHT, repeat, frozenset((1, 4)), until=date(2027, 1, 5))

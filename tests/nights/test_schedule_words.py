@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.nights.model import Repeat, Schedule, start_on
+from bot.nights.model import MONTHLY, Repeat, Schedule, start_on
 from bot.nights.night_words import clock_change_text, next_text, schedule_text, skips_text, zone_text
 from bot.telling.phrases import clock_time, in_full, relative
 from bot.words.catalogue import languages, words_for
@@ -110,6 +110,36 @@ def test_N1_on_given_weekdays(locale: str, two: str, three: str, one: str, all_o
 
 
 @pytest.mark.parametrize(
+    ("locale", "first", "last"),
+    [
+        (
+            "en-GB",
+            "every first Tuesday of the month at 20:00",
+            "every last Sunday of the month at 20:00, until 15 June 2027",
+        ),
+        (
+            "nl",
+            "elke eerste dinsdag van de maand om 20.00 uur",
+            "elke laatste zondag van de maand om 20.00 uur, tot en met 15 juni 2027",
+        ),
+        (
+            "fr",
+            f"tous les premiers mardis du mois à 20{H}00",
+            f"tous les derniers dimanches du mois à 20{H}00, jusqu’au 15 juin 2027",
+        ),
+        (
+            "ru",
+            "по первым вторникам месяца в 20:00",
+            "по последним воскресеньям месяца в 20:00, по 15 июня 2027\u202fг. включительно",
+        ),
+    ],
+)
+def test_N1_every_month(locale: str, first: str, last: str) -> None:
+    assert said(locale, TUESDAY, Repeat.FIRST) == first
+    assert said(locale, SUNDAY, Repeat.LAST, until=date(2027, 6, 15)) == last
+
+
+@pytest.mark.parametrize(
     ("locale", "text"),
     [
         ("en-GB", "every Tuesday at 20:00, until 15 June 2027 (Brussels time)"),
@@ -209,7 +239,7 @@ def test_N1_a_change_of_the_clock_is_told(locale: str, missing: str, twice: str)
 @pytest.mark.parametrize("language", languages())
 def test_every_weekday_has_words_of_its_own(language: str) -> None:
     days = [date(2026, 11, 23 + number) for number in range(7)]
-    for repeat in (Repeat.ONCE, Repeat.WEEKLY, Repeat.FORTNIGHT):
+    for repeat in (Repeat.ONCE, Repeat.WEEKLY, Repeat.FORTNIGHT, *MONTHLY):
         assert len({said(language, day, repeat) for day in days}) == 7
     words = words_for(language)
     if language != "ru":  # there the cases differ

@@ -69,12 +69,17 @@ _CYRILLIC: Final = dict(
 )
 
 
-def file_name(league: League, kind: ExportFile, on: date) -> str:
-    """«tuesday-club-standings-2026-11-20.csv»: ASCII, as whatever keeps files takes it."""
+def plain_name(league: League) -> str:
+    """«tuesday-club»: ASCII, as whatever keeps files takes it."""
     spelt = "".join(_CYRILLIC.get(letter, letter) for letter in league.key)
     plain = normalized("NFKD", spelt, LONGEST_NAME).encode("ascii", "ignore").decode()
     key = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:NAME_LETTERS].strip("-")
-    return f"{key or NAMELESS}-{kind.value}-{on.isoformat()}.{ENDINGS[kind]}"
+    return key or NAMELESS
+
+
+def file_name(league: League, kind: ExportFile, on: date) -> str:
+    """«tuesday-club-standings-2026-11-20.csv»."""
+    return f"{plain_name(league)}-{kind.value}-{on.isoformat()}.{ENDINGS[kind]}"
 
 
 def menu(visit: Visit) -> Drawing:

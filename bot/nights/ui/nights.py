@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Self
@@ -10,13 +11,14 @@ from discord import ui
 
 from bot.discordkit.boundary import Refusal, answer, redraw
 from bot.discordkit.interactions import Interaction, PressId
-from bot.discordkit.panel import Drawing, button, draw, message_url, select, select_option
+from bot.discordkit.panel import Drawing, attached, button, draw, message_url, select, select_option
 from bot.discordkit.people import People
-from bot.discordkit.ports import on_night
+from bot.discordkit.ports import SubjectKind, on_league, on_night
 from bot.discordkit.postings import Outlet
 from bot.discordkit.routes import Route, anyone, chosen, routes_of
 from bot.leagues.model import League
 from bot.leagues.service import Clubs
+from bot.leagues.ui.exporting import plain_name
 from bot.leagues.ui.visits import is_organiser
 from bot.nights.attendance import coming, waiting
 from bot.nights.conductor import Conductor
@@ -26,6 +28,7 @@ from bot.nights.night_words import schedule_text
 from bot.nights.ports import NightStore
 from bot.nights.reading import Coming, asks_from
 from bot.nights.ui.board import Boards
+from bot.nights.ui.calendar_file import calendar_file
 from bot.nights.ui.managing import Managing
 from bot.nights.ui.messages import Addressees, NightDrawings, NightMessages
 from bot.nights.ui.plan_panel import PlanViewModels
@@ -46,6 +49,9 @@ LISTED: Final = 4
 ORGANISED: Final = 3
 """Nights to which a button leads."""
 
+CALENDARS: Final = 3
+"""Leagues whose calendar a button brings; of any other by the list of that league."""
+
 
 @dataclass(frozen=True, slots=True)
 class ListedNights:
@@ -62,7 +68,7 @@ def nights(words: Words, listed: ListedNights) -> Drawing:
     """The list, and for organisers a way to their plans."""
     choices = (_option(words, listed, one) for one in listed.plans)
     plans = select(PressId("night-series"), words("night.list.plans"), choices)
-    return draw(_text(words, listed), plans, _organised(words, listed))
+    return draw(_text(words, listed), plans, _organised(words, listed), _calendars(words, listed))
 
 
 def _text(words: Words, listed: ListedNights) -> Iterator[str]:
@@ -129,6 +135,17 @@ def _organised(words: Words, listed: ListedNights) -> Iterator[ui.Button[Any]]:
         yield button(label, PressId("night-manage", on_night(one.evening.id)))
 
 
+def _calendars(words: Words, listed: ListedNights) -> Iterator[ui.Button[Any]]:
+    """The nights of each league as a file."""
+    leagues = {
+        one.series.league_id: listed.leagues[one.series.league_id] for one in listed.nights if one.start
+    }
+    for league in [*leagues.values()][:CALENDARS]:
+        many = len(leagues) > 1
+        label = words("button.calendar-of", league=league.name) if many else words("button.calendar")
+        yield button(label, PressId("night-calendar", on_league(league.id)))
+
+
 LONGEST_NUMBER = 12
 """Digits of a plan's number: there are fewer."""
 
@@ -143,9 +160,10 @@ class NightListing:
         self._evenings = models.evenings
         self._clubs = models.clubs
 
-    def routes(self) -> dict[str, Route[None]]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
         return {
+            "night-calendar": Route(self._calendar, self._league, SubjectKind.LEAGUE, private=True),
             "night-list": anyone(self._again, private=True),
             "night-series": anyone(self._open, private=True),
         }
@@ -168,6 +186,23 @@ class NightListing:
             raise Refusal("unknown-button")
         series = await self._evenings.series(int(number), interaction.guild_id)
         await self._planning.open(interaction, series)
+
+    async def _league(self, interaction: Interaction, press: PressId) -> League:
+        """The league of a press, for anybody of its server. Raises ClubError ``no-such-league``."""
+        return await self._clubs.get(press.subject.id, interaction.guild_id)
+
+    async def _calendar(self, interaction: Interaction, press: PressId, league: League) -> None:
+        """Its nights as a file. Raises NightError ``unknown-zone``."""
+        words, to_come = (
+            await self._models.people.words_of(interaction),
+            await self._evenings.calendar(league),
+        )
+        if not to_come:
+            await answer(interaction, draw(words("night.list.none")))
+            return
+        data = await asyncio.to_thread(calendar_file, league, to_come, self._clubs.time.now())
+        about = words("night.calendar.about", league=in_text(league.name))
+        await answer(interaction, draw(about, attached(f"{plain_name(league)}.ics", data)))
 
     async def _drawing(self, interaction: Interaction, league_id: int | None) -> Drawing:
         guild_id, store = interaction.guild_id, self._evenings.store

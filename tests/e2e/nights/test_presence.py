@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import time
 from pathlib import Path
 
 import pytest
 
 from bot.nights.attendance import Presence, presence_of
-from bot.nights.model import EveningStage, NightPlace, NightSettings, StepKind
+from bot.nights.model import Evening, EveningStage, NightPlace, NightSettings, Schedule, StepKind
 from bot.tables.model import State
 from bot.tables.table import Table
 from playground import reading
@@ -18,7 +19,7 @@ from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
 from tests.e2e.nights.bad_input import finish
-from tests.e2e.nights.evening_out import BEGIN, EveningOut
+from tests.e2e.nights.evening_out import BEGIN, TUESDAY, EveningOut
 from tests.e2e.nights.test_managing import Panel
 
 MINUTE, HOUR = 60.0, 3600.0
@@ -255,6 +256,110 @@ async def test_who_goes_at_ten_is_left_out_of_a_round_that_would_end_later(datab
         await choose(out, goes, "night-until", "To the end")
         await end_round(out)
         assert goes.id in seated(*await out.tables(3))
+
+
+def in_plan(evening: Evening) -> list[set[int]]:
+    return [{*one.people} for one in evening.plan]
+
+
+async def hours(out: EveningOut, person: Person, *, begins: bool, after: float) -> None:
+    """Somebody says when they come or go: so many seconds after the start."""
+    told, evenings = await out.told(), out.house.bot.nights.evenings
+    at = told.evening.starts_at + after
+    await evenings.set_hours(told, person.id, person.account.name, begins=begins, moment=at)
+    await out.settled()
+
+
+@pytest.mark.parametrize(
+    ("count", "settings"),
+    [
+        (8, PLAIN),
+        (8, replace(PLAIN, mode="random")),
+        (9, replace(PLAIN, remainder="bye")),
+        (16, replace(PLAIN, mode="writer")),
+        (8, replace(PLAIN, duplicate=True)),
+        (8, replace(PLAIN, confirmed=True)),
+    ],
+)
+async def test_the_plan_before_the_start_leaves_out_who_goes_or_comes_later(
+    database: Path, count: int, settings: NightSettings
+) -> None:
+    """In the rounds in which they are not there."""
+    async with club(database, count) as out:
+        await arrived(out, replace(settings, rounds=3))
+        goes, comes = out.people[1], out.people[2]
+        everybody = {one.id for one in out.people}
+        await hours(out, goes, begins=False, after=1.5 * HOUR)
+        await hours(out, comes, begins=True, after=1.5 * HOUR)
+        panel = await Panel.of(out)
+        await panel.press("Draw the tables")
+        first, second, third = in_plan(await out.evening())
+        assert first == everybody - {comes.id} and second == everybody - {goes.id, comes.id}
+        assert third == everybody - {goes.id}
+
+
+async def test_such_a_plan_is_played_and_nothing_is_drawn_anew(database: Path) -> None:
+    async with club(database, 8) as out:
+        begins = await arrived(out, replace(PLAIN, rounds=3))
+        await hours(out, out.people[1], begins=False, after=1.5 * HOUR)
+        await hours(out, out.people[2], begins=True, after=1.5 * HOUR)
+        panel = await Panel.of(out)
+        await panel.press("Draw the tables")
+        plan = (await out.evening()).plan
+        first, second, third = in_plan(await out.evening())
+        await out.go_to(begins)
+        assert seated(*await out.tables(1)) == first
+        await out.go_to(begins + 55 * MINUTE)
+        await end_round(out)
+        assert seated(*await out.tables(2)) == second
+        for table in await out.tables(2):
+            await out.sit_down(table)
+        await out.go_to(begins + 110 * MINUTE)
+        await end_round(out)
+        assert seated(*await out.tables(3)) == third
+        assert (await out.evening()).plan == plan
+
+
+@pytest.mark.parametrize("posted", [False, True])
+async def test_a_draw_made_before_they_said_it_is_not_played(database: Path, *, posted: bool) -> None:
+    async with club(database, 8) as out:
+        begins = await arrived(out, replace(PLAIN, rounds=3, confirmed=posted))
+        at_once, soon = out.people[1], out.people[2]
+        everybody = {one.id for one in out.people}
+        panel = await Panel.of(out)
+        await panel.press("Draw the tables")
+        if posted:
+            await panel.press("Post it")
+        await hours(out, at_once, begins=False, after=0.5 * HOUR)
+        await hours(out, soon, begins=False, after=1.5 * HOUR)
+        await out.go_to(begins)
+        assert seated(*await out.tables(1)) == everybody - {at_once.id}
+        assert in_plan(await out.evening())[1] == everybody - {at_once.id, soon.id}
+
+
+async def test_an_hour_past_midnight_is_after_the_night_has_begun(database: Path) -> None:
+    async with club(database, 8) as out:
+        await out.announced(replace(PLAIN, rounds=3, check_in=0), Schedule(TUESDAY, time(23)))
+        for person in out.people:
+            await out.press(person, StepKind.SIGN_UP, "I'm in")
+        goes, begins = out.people[1], (await out.evening()).starts_at
+        await out.press(goes, StepKind.SIGN_UP, "My times")
+        told = await choose(out, goes, "night-until", "Until 00:30")
+        assert f"You're staying until <t:{int(begins + 1.5 * HOUR)}:t>" in told
+        await out.go_to(begins)
+        assert goes.id in seated(*await out.tables(1))
+        first, second, third = in_plan(await out.evening())
+        assert goes.id in first and goes.id not in second | third
+
+
+async def test_where_all_but_one_go_the_plan_ends_with_them(database: Path) -> None:
+    async with club(database, 4) as out:
+        await arrived(out, replace(PLAIN, rounds=3))
+        for person in out.people[1:]:
+            await hours(out, person, begins=False, after=1.5 * HOUR)
+        panel = await Panel.of(out)
+        await panel.press("Draw the tables")
+        assert in_plan(await out.evening()) == [{one.id for one in out.people}]
 
 
 async def test_who_comes_at_nine_is_seated_from_then_on(database: Path) -> None:

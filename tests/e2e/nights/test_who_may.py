@@ -91,6 +91,7 @@ OF_PLANS = {
     "night-drop-yes": Way(),
     "night-end": Way(),
     "night-end-yes": Way(),
+    "night-calendar": Way(ANYONE),
 }
 """About a plan, of its league."""
 
