@@ -14,6 +14,7 @@ from bot.timers import KeptTimers, TimerKey, Timers
 from data.store import Store
 from tests.clock import FakeClock
 from tests.data.processes import other
+from tests.databases import put_empty
 from tests.test_timers import calm
 
 
@@ -98,7 +99,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[FlakyStore]:
-    store = await Store.open(path)
+    store = await Store.open(put_empty(path))
     yield FlakyStore(store.timers)
     await store.close()
 

@@ -14,6 +14,7 @@ import pytest
 
 from data.store import Store
 from tests.data import make_example
+from tests.databases import put_empty
 
 Look = Callable[..., Sequence[tuple[Any, ...]]]
 Said = Callable[[], tuple[list[str], list[str]]]
@@ -26,7 +27,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(path)
+    opened = await Store.open(put_empty(path))
     try:
         yield opened
     finally:

@@ -16,6 +16,7 @@ from bot.tables.model import Seat, State, TableFacts
 from bot.tables.ports import TableStep, begun
 from bot.tables.sealed import Sealed
 from data.store import Store
+from tests.databases import put_empty
 
 ANN, BEN, CEM = 11, 12, 13
 HERE, THERE = 1, 2
@@ -27,7 +28,7 @@ SEALED = Sealed(bytes(32))
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(tmp_path / "a.sqlite3")
+    store = await Store.open(put_empty(tmp_path / "a.sqlite3"))
     yield store
     await store.close()
 

@@ -18,6 +18,7 @@ from bot.tables import play
 from bot.tables.model import TableFacts
 from bot.tables.ui import messages, table_slots
 from tests.clock import FakeClock
+from tests.databases import put_empty
 from tests.e2e.house import House, open_house
 
 CARD = re.compile(
@@ -81,7 +82,7 @@ def presses_by_order(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    return tmp_path / "test.sqlite3"
+    return put_empty(tmp_path / "test.sqlite3")
 
 
 @pytest_asyncio.fixture

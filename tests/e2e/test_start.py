@@ -79,6 +79,12 @@ async def server() -> AsyncIterator[Playground]:
 
 
 @pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """Where none is yet."""
+    return tmp_path / "test.sqlite3"
+
+
+@pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder that another user may reach, unlike pytest's."""
     with open_folder() as path:

@@ -9,15 +9,16 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.nights.seating import methods
-from bot.nights.seating.model import Lot, Mode, PlannedRound, Remainder
+from bot.nights.seating.model import Lot, Mode, PlannedRound, Remainder, Request
 from bot.nights.seating.search import met
 from bot.nights.seating.seat import seat
 from tests.nights.seatings import asked, here, people, repeats
 from tests.project.requirements import ROOT
+from tests.properties import tries
 
 MODES = list(Mode)
 TOLD = """
@@ -27,25 +28,45 @@ print(seat(asked(18, 2, {!r})))
 """
 
 
-@settings(max_examples=40, deadline=None)
-@given(
+in_any_order = given(
     st.permutations(people(17)),
     st.sampled_from(MODES),
     st.sampled_from(list(Remainder)),
     st.text(st.characters()),
 )
-def test_N4_the_same_people_in_any_order_get_the_same_plan(
-    order: list[str], mode: Mode, remainder: Remainder, seed: str
-) -> None:
+
+
+def turned_round(order: list[str], mode: Mode, remainder: Remainder, seed: str) -> tuple[Request, Request]:
+    """The same told twice: people and their meetings in one order, and in another."""
     if mode is Mode.WRITER:
         remainder = Remainder.ROBOTS
     history = {two: 1 for two in combinations(people(17), 2) if two[0] < "u004"}
     turned = dict(reversed(history.items()))
     forbidden = frozenset({("u001", "u002")})
+    request = asked(17, 2, mode, remainder, seed, history=history, forbidden=forbidden)
+    return request, replace(request, players=tuple(order), history=turned)
+
+
+@tries(40)
+@in_any_order
+def test_N4_the_same_people_in_any_order_get_the_same_plan(
+    order: list[str], mode: Mode, remainder: Remainder, seed: str
+) -> None:
+    """All searches are begun and none goes on for long."""
+    request, turned = turned_round(order, mode, remainder, seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(methods, "_STEPS", 2000)
-        request = asked(17, 2, mode, remainder, seed, history=history, forbidden=forbidden)
-        assert seat(replace(request, players=tuple(order), history=turned)) == seat(request)
+        patch.setattr(methods, "_STEPS_OF_FEWEST", 2000)
+        assert seat(turned) == seat(request)
+
+
+@tries(40)
+@in_any_order
+def test_N4_they_also_get_it_where_all_is_searched_through(
+    order: list[str], mode: Mode, remainder: Remainder, seed: str
+) -> None:
+    request, turned = turned_round(order, mode, remainder, seed)
+    assert seat(turned) == seat(request)
 
 
 @pytest.mark.parametrize("mode", MODES)

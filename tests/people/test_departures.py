@@ -19,6 +19,7 @@ from bot.timers import KeptTimers
 from data.store import Store
 from tests.clock import FakeClock
 from tests.data.evenings import ANN, arranged
+from tests.databases import put_empty
 from tests.tables.house import House
 
 GUILD: Final = 1
@@ -78,7 +79,7 @@ class Process:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(tmp_path / "a.sqlite3")
+    opened = await Store.open(put_empty(tmp_path / "a.sqlite3"))
     try:
         await arranged(opened)
         yield opened

@@ -34,12 +34,22 @@ class Posted:
 
 
 async def test_an_evening_of_eight_people_is_quiet(database: Path) -> None:
+    await is_quiet(database, "whist-walloon", {"deals": "4"}, rounds=3)
+
+
+async def test_a_short_evening_is_quiet(database: Path) -> None:
+    """With a single deal at each table: those that follow are played in the same messages."""
+    await is_quiet(database, "whist-walloon-deal", {}, rounds=2)
+
+
+async def is_quiet(database: Path, preset: str, options: dict[str, str], *, rounds: int) -> None:
+    """Of eight people, from its announcement to what is looked at afterwards."""
     async with open_house(database, clock=FakeClock(BEGIN)) as house:
-        out = await EveningOut.found(house, 8, preset="whist-walloon", options={"deals": "4"})
+        out = await EveningOut.found(house, 8, preset=preset, options=options)
         for one in out.people[1:]:  # whom the bot has met may be written to
             await house.reply(one, "help")
         posted = Posted(house)
-        await out.announced(NightSettings(rounds=3, minutes=60))
+        await out.announced(NightSettings(rounds=rounds, minutes=60))
         evening = await out.evening()
         await out.go_to(course.reminder_at(evening) + 60)
         for person in out.people:
@@ -49,16 +59,16 @@ async def test_an_evening_of_eight_people_is_quiet(database: Path) -> None:
             await out.press(person, StepKind.CHECK_IN, "I'm here")
         await out.go_to(evening.starts_at)
         boards: list[str] = []
-        for number in (1, 2, 3):
+        for number in range(1, rounds + 1):
             boards.append(await out.text(StepKind.BOARD))
             await out.play_round(number)
             await out.wait(60.0)
         assert (await out.evening()).stage is EveningStage.OVER
-        assert [f"round {number} of 3" in text for number, text in enumerate(boards, start=1)] == [True] * 3
+        assert all(f"round {number} of {rounds}" in text for number, text in enumerate(boards, start=1))
         assert len(posted.texts[house.cards]) <= PUBLIC, posted.texts[house.cards]
         direct = {int(one.open_direct_messages()["id"]): one for one in out.people}
         threads = [one for one in posted.texts if one != house.cards and one not in direct]
-        assert len(threads) == 6
+        assert len(threads) == 2 * rounds
         assert all(len(posted.texts[one]) <= THREAD for one in threads), posted.texts
         for channel, person in direct.items():
             left = [reading.text(one) for one in person.messages(channel) if not one["flags"] & EPHEMERAL]
@@ -69,7 +79,9 @@ async def test_an_evening_of_eight_people_is_quiet(database: Path) -> None:
             assert len(letters) <= LETTERS - 1, letters
         await out.press(out.people[0], StepKind.BOARD, "Earlier rounds")
         shown = house.whispers(out.people[0])[-1]
-        assert "round 2 of 3" in reading.text(shown) and "This round is over" in reading.text(shown)
-        await house.press(out.people[0], shown, "‹ 1")
-        await out.settled()
-        assert "round 1 of 3" in reading.text(out.people[0].message(shown["id"]))
+        assert "This round is over" in reading.text(shown)
+        assert f"round {rounds - 1} of {rounds}" in reading.text(shown)
+        if rounds > 2:
+            await house.press(out.people[0], shown, f"‹ {rounds - 2}")
+            await out.settled()
+            assert f"round {rounds - 2} of {rounds}" in reading.text(out.people[0].message(shown["id"]))
