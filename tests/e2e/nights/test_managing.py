@@ -270,14 +270,14 @@ async def test_who_says_that_they_are_here_while_they_are_named_substitute_has_d
     one, panel = out.people[9], await Panel.of(out)
     await panel.press("People")
     evenings = out.house.bot.nights.evenings
-    looked_at = evenings._require_may_bring
+    looked_at = evenings._bring
 
-    async def meanwhile(evening: Evening, user_id: int) -> None:
+    async def meanwhile(evening: Evening, user_id: int, name: str) -> None:
         message = await out.message(StepKind.CHECK_IN, 0, one)
         assert (await out.house.press(one, message, "I'm here")).state == "answered"
-        await looked_at(evening, user_id)
+        await looked_at(evening, user_id, name)
 
-    monkeypatch.setattr(evenings, "_require_may_bring", meanwhile)
+    monkeypatch.setattr(evenings, "_bring", meanwhile)
     await panel.choose("manage-substitute", one.id)
     kept = (await out.told()).people[one.id]
     assert (kept.answer, kept.substitute) == (SignUpAnswer.IN, True)
