@@ -114,6 +114,12 @@ def tables_text(words: Words, board: Board) -> str:
     return fitting([told.table(one) for one in first], room, f"-# {words('night.board.others')}", "\n")
 
 
+def each_table(words: Words, board: Board) -> list[str]:
+    """Its tables one by one, to be leafed through."""
+    told = _Told(words, _FEWER[0], small=True)
+    return [*map(told.table, board.tables)]
+
+
 def others_text(words: Words, board: Board) -> str:
     """Who does not play in this round and what is otherwise than was planned, in small print; empty where
     there is nothing of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
@@ -88,6 +88,28 @@ class Held:
         main = self._group(stage, Group.MAIN)
         people = [line.player for line in main.lines if main.cut.get(line.player) is group]
         return [self.accounts[one] for one in people if one in self.accounts]
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is another stage, and enough people who go on to it from what was played."""
+        through = self.through(self.facts.stage, Group.MAIN)
+        return not self.facts.is_last and self._played > 0 and len(through) > 1
+
+    @property
+    def as_played(self) -> TournamentFacts:
+        """The same, its latest stage being of the rounds that were played: a night may have been ended, or
+        called off, before the others (T5)."""
+        plan, stage = self.facts.plan, self.facts.stage
+        latest = plan.stages[stage]
+        return replace(
+            self.facts, plan=plan.with_stage(stage, replace(latest, rounds=self._played or latest.rounds))
+        )
+
+    @property
+    def _played(self) -> int:
+        """Rounds of the latest stage of which there is a game."""
+        rounds = [one.round for one in self.tournament.games if one.stage == self.facts.stage]
+        return max(rounds, default=0)
 
     def digest(self, stage: int) -> str:
         """What stands for who goes through from a stage."""

@@ -278,23 +278,23 @@ class Tournaments:
             raise TournamentError("last-stage")
         if held.digest(tournament.stage) != through:
             raise TournamentError("changed-meanwhile")
-        main, small = (held.through(tournament.stage, group) for group in Group)
-        if len(main) < 2:
+        if not held.goes_on:
             raise TournamentError("nobody-through")
+        main, small = (held.through(tournament.stage, group) for group in Group)
         starts_at = self.time.now() + 60.0 * tournament.plan.pause
         return await self._begin(
-            tournament, organiser, [main, *([small] if len(small) > 1 else [])], starts_at
+            held.as_played, organiser, [main, *([small] if len(small) > 1 else [])], starts_at
         )
 
     async def end(self, tournament: TournamentFacts) -> TournamentFacts:
-        """It is over. Raises TournamentError ``stage-played``, ``stages-left``, ``begun-already`` for one
-        that is over, ``changed-meanwhile``."""
+        """It is over: the last stage, or one from which nobody goes on. Raises TournamentError
+        ``stage-played``, ``stages-left``, ``begun-already`` for one that is over, ``changed-meanwhile``."""
         if tournament.ended_at is not None:
             raise TournamentError("begun-already")
-        await self._over(tournament)
-        if not tournament.is_last:
+        held = await self._over(tournament)
+        if held.goes_on:
             raise TournamentError("stages-left")
-        return await self.store.change(replace(tournament, ended_at=self.time.now()))
+        return await self.store.change(replace(held.as_played, ended_at=self.time.now()))
 
     async def _over(self, tournament: TournamentFacts) -> Held:
         """What came of it, its stage being over."""

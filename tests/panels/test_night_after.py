@@ -85,6 +85,31 @@ def test_sixty_four_tables_are_told_as_far_as_there_is_room(language: str) -> No
     assert words("night.board.others") in text
 
 
+@pytest.mark.parametrize("language", languages())
+def test_eighty_tables_are_leafed_through(language: str) -> None:
+    """The message has a way to all of them; each leaf fits a phone and a message, and none is left out."""
+    words, shown = words_for(language), night_after.board(80)
+    labels = [one["label"] for row in button_rows(board_messages.board(words, 5, shown)) for one in row]
+    assert words("night.board.all") in labels
+    few = board_messages.board(words, 5, night_after.board(16))
+    assert words("night.board.all") not in [one["label"] for row in button_rows(few) for one in row]
+    told: list[int] = []
+    for number in range(80):
+        drawing = board_messages.leaf(words, 5, shown, number)
+        assert is_message(drawing)
+        assert all(height(drawing, measures) <= ROOM for measures in MEASURES)
+        text = "\n".join(one.get("content", "") for one in every(drawing))
+        told += [n for n in range(1, 81) if f"[{words('hand.table', table=n)}]" in text]
+        if not [
+            one
+            for row in button_rows(drawing)
+            for one in row
+            if "›" in one["label"] and not one.get("disabled")
+        ]:
+            break
+    assert told == [*range(1, 81)]
+
+
 SHORT: Final = ("nobody_played", "for_absent")
 
 

@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.discordkit.interactions import PressId
 from bot.discordkit.load import Latest
-from bot.discordkit.pages import turning
+from bot.discordkit.pages import BUTTONS, LINE, shelves, turning
 from bot.discordkit.panel import FELT, GREEN, Drawing, Mentions, Panel, button, draw, message_url
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_night
@@ -38,13 +38,29 @@ def board(words: Words, evening_id: int, shown: Board, leaves: int = 0) -> Drawi
         ways = [] if shown.is_over else _buttons(words, evening_id)
         if shown.round > 1:
             ways.append(button(words("night.board.earlier"), turn(values=(str(shown.round - 1),))))
+    tables = telling.tables_text(words, shown)
+    if tables.endswith(words("night.board.others")):
+        ways.append(button(words("night.board.all"), _leaf_press(evening_id, shown.round, 0)))
     return draw(
         telling.title(words, shown),
-        telling.tables_text(words, shown),
+        tables,
         telling.others_text(words, shown),
         ways,
         accent=FELT,
     )
+
+
+def leaf(words: Words, evening_id: int, shown: Board, number: int) -> Drawing:
+    """Some of the tables of a round that has more than a message takes, in their order."""
+    told = telling.each_table(words, shown)
+    every = shelves(told, LINE + BUTTONS)
+    at = min(number, len(every) - 1)
+    turns = turning(lambda to: _leaf_press(evening_id, shown.round, to), at, len(every))
+    return draw([telling.title(words, shown), *told[every[at].start : every[at].stop]], turns, accent=FELT)
+
+
+def _leaf_press(evening_id: int, round_number: int, at: int) -> PressId:
+    return PressId("night-tables", on_night(evening_id), values=(str(round_number), str(at)))
 
 
 def call(
@@ -100,6 +116,13 @@ class Boards:
             late = [words("night.late")] if is_late else []
             shown = replace(shown, notes=[*late, *otherwise(words, evening, number)])
         return board(words, evening.id, shown, evening.round if is_leafed else 0)
+
+    async def leaf(self, details: EveningDetails, number: int, at: int) -> Drawing:
+        """The same, of some tables of a round: a leaf of them, counted from 0."""
+        evening = details.evening
+        words = await self._people.guild_words(evening.guild_id)
+        shown = await self.of_round(details, number, await self._evenings.league(evening))
+        return leaf(words, evening.id, shown, at)
 
     async def call(self, details: EveningDetails, place: int) -> Drawing:
         """Calls those who sit at a table (``NightPlace.of(place)``) into its thread."""

@@ -51,6 +51,7 @@ class Signing:
             "night-until": route(partial(self._set_hours, begins=False), private=True, values=0),
             "night-who": route(self._who, values=1),
             "night-round": route(self._round, values=1),
+            "night-tables": route(self._tables, values=2),
             "night-seals": route(self._seals, values=0),
             "night-tell": route(self._tell, private=True, values=0),
         }
@@ -105,10 +106,14 @@ class Signing:
 
     async def _round(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
         """A round so far; from one to the other in the same answer."""
-        number = number_in(press.value)
-        if not 1 <= number <= visit.details.evening.round:
-            raise Refusal("unknown-button")
+        number = _round_in(press.value, visit)
         await self._turn(interaction, await self._boards.board(visit.details, number, is_leafed=True))
+
+    async def _tables(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
+        """All tables of a round; from leaf to leaf in the same answer."""
+        round_number, leaf = press.values
+        number = _round_in(round_number, visit)
+        await self._turn(interaction, await self._boards.leaf(visit.details, number, number_in(leaf)))
 
     async def _turn(self, interaction: Interaction, drawing: Drawing) -> None:
         message = interaction.message
@@ -156,3 +161,11 @@ class Signing:
         said = night_panel.privately(await self._addressed(interaction, details))
         if said is not None:
             await answer(interaction, said)
+
+
+def _round_in(text: str, visit: NightVisit) -> int:
+    """A round that has begun. Raises Refusal ``unknown-button``."""
+    number = number_in(text)
+    if not 1 <= number <= visit.details.evening.round:
+        raise Refusal("unknown-button")
+    return number

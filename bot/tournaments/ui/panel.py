@@ -233,11 +233,13 @@ def _organising(view: TournamentView) -> Iterator[ui.Button[Any]]:
         yield button(words("button.throw-away"), view.press("tournament-drop"), RED)
         return
     is_over = bool(view.nights) and all(one.is_over for one in view.nights)
-    if tournament.ended_at is None and is_over:
-        if tournament.is_last:
-            yield button(words("button.tournament-end"), view.press("tournament-end"), GREEN)
-        else:
+    if tournament.ended_at is not None:
+        yield button(words("button.tournament-result"), view.press("tournament-result"))
+    elif is_over:
+        if not tournament.is_last:
             yield button(words("button.tournament-cut"), view.press("tournament-cut", "0"), GREEN)
+        if not view.held.goes_on:
+            yield button(words("button.tournament-end"), view.press("tournament-end"), GREEN)
     for one in view.nights:
         if not one.is_over:
             yield button(words("button.run-night"), PressId("night-manage", on_night(one.evening_id)))

@@ -75,6 +75,7 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
             "tournament-cut": organised(self._cut, values=1),
             "tournament-next": organised(self._next, values=1),
             "tournament-end": organised(self._end),
+            "tournament-result": organised(self._result),
             "tournament-withdraw": organised(self._withdraw),
             "tournament-withdraw-who": organised(self._withdraw_who),
             "tournament-withdraw-yes": organised(self._withdrawn, values=1),
@@ -302,9 +303,18 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         await self._doing(interaction, press, doing)
         over = await self._view(interaction, view.league.id)
         if over.tournament.version != view.tournament.version:
-            everybody = replace(over, words=await self.people.guild_words(interaction.guild_id))
-            told = panels.result(everybody, None)
-            await self._notices.post_after(interaction, told, told)
+            await self._tell(interaction, over)
+
+    async def _result(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        """Tell everybody how it ended once more: the bot may have died over its end."""
+        await self._home(interaction, press, view)
+        if view.tournament.ended_at is not None:
+            await self._tell(interaction, view)
+
+    async def _tell(self, interaction: Interaction, over: TournamentView) -> None:
+        everybody = replace(over, words=await self.people.guild_words(interaction.guild_id))
+        told = panels.result(everybody, None)
+        await self._notices.post_after(interaction, told, told)
 
     # --- who goes no further
 

@@ -14,6 +14,8 @@ from bot.nights.model import Evening, NightStep, StepKey, StepState
 from bot.nights.ports import StepChange
 from bot.tables import ports
 from bot.tables.model import State, TableFacts
+from bot.tournaments.plan import TournamentFacts
+from data.leagues.tournaments import StoredTournaments
 from data.nights import StoredNights
 from data.tables import StoredTables
 
@@ -29,6 +31,8 @@ def named(kept: object) -> str:
         case Evening():
             numbers = len(kept.plan), kept.round, int(kept.time_up), int(kept.settled)
             return f"{kept.stage} {' '.join(map(str, numbers))}"
+        case TournamentFacts(ended_at=ended_at):
+            return "tournament changed" if ended_at is None else "tournament over"
         case TableFacts():
             return f"{kept.place} opened"
         case ports.TableStep(facts=facts) if facts.place and facts.state is not State.LOBBY and facts.seq < 2:
@@ -50,6 +54,7 @@ def watched(come: Come, patch: Callable[[type, str, object], None] = setattr) ->
         (StoredNights, "change_step"),
         (StoredNights, "change"),
         (StoredNights, "make_evening"),
+        (StoredTournaments, "change"),
         (StoredTables, "create"),
         (StoredTables, "write"),
     ):

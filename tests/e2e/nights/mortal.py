@@ -63,7 +63,7 @@ class Mortal:
         if self._dead.is_set():
             raise Interrupt
 
-    async def lives(self, work: Awaitable[None]) -> bool:
+    async def lives(self, work: Awaitable[object]) -> bool:
         """Do it until it is done, or the bot is dead; whether it is alive."""
         working = asyncio.ensure_future(work)
         dying = asyncio.ensure_future(self._dead.wait())

@@ -147,6 +147,7 @@ OF_NIGHTS = {
     "night-until": Way(BELONGS, values=["{nine}"]),
     "night-who": Way(ANYONE, value="0"),
     "night-round": Way(ANYONE, Stage.PLAYING, value="1"),
+    "night-tables": Way(ANYONE, Stage.PLAYING, value="1:0"),
     "night-seals": Way(ANYONE),
     "night-tell": Way(ANYONE),
 }

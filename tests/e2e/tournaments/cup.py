@@ -47,10 +47,10 @@ class Cup:
     people: list[Person] = field(default_factory=list[Person])
 
     @classmethod
-    async def planned(cls, opened: House, count: int, format_: str, **more: str) -> Cup:
-        """One that is planned, for so many people."""
+    async def planned(cls, opened: House, count: int, format_: str, *, by: str = "Ann", **more: str) -> Cup:
+        """One that is planned by somebody, for so many people."""
         house, clock = PatientHouse.of(opened)
-        cup = cls(house, clock, house.person("Ann"))
+        cup = cls(house, clock, house.person(by))
         cup.people = [house.server.people.add(f"p{number:03}") for number in range(1, count + 1)]
         said = {
             "name": CUP,
