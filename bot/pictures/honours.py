@@ -5,7 +5,7 @@ on paper, a page of the proportions of A4, so that it fills the sheet it is prin
 from __future__ import annotations
 
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.pictures.bands import CAPTION, CLUB, caption_band, club_band
 from bot.pictures.palette import (
@@ -35,21 +35,10 @@ _FROM_LEFT: Final = (2, 1, 3)  # the places
 _SUIT: Final = (SPADES, HEARTS, CLUBS)  # on their medals
 _WIDEST, _GAP = 380, 8
 _CROWN, _MEDAL = 140, 72  # heights of what is above the names: the winner's laurel, a medal
-_NAMES: Final = (32, 22)  # sizes of letters
-_NAME_LINES, _LEADING = (
-    2,
-    1.16,
-)  # of one name, and one more before it is cut; from a line to the next, of the letters' size
+_SIZES: Final = (32, 22)  # of the letters of names
+_LINES, _LEADING = 2, 1.16  # of a name, and one more before it is cut; from one to the next, of the size
 _BETWEEN, _POINTS, _ABOVE = 12, 50, 22  # between two names; their points; below the title
 _FOOT, _TEAM = 20, 112  # of rail below the steps; the line of the team
-
-
-class _Block(NamedTuple):
-    """The names on a step: the size of letters, their lines, "" between two people, and the height."""
-
-    size: int
-    lines: list[str]
-    height: int
 
 
 def honours_height(value: TournamentPodium) -> int:
@@ -60,8 +49,7 @@ def honours_height(value: TournamentPodium) -> int:
 def draw_honours(value: TournamentPodium, surface: Surface) -> None:
     """Draw the podium on a surface of ``WIDTH`` × its height, all felt."""
     club_band(surface, value.title, value.subtitle)
-    floor = _floor(value)
-    pitch = _pitch(value)
+    floor, pitch = _floor(value), _pitch(value)
     left = (WIDTH - pitch * len(value.steps)) // 2
     _in_corners(surface, left, floor)
     surface.fill(0, floor, WIDTH, honours_height(value), RAIL)
@@ -81,14 +69,8 @@ def _pitch(value: TournamentPodium) -> int:
 def _floor(value: TournamentPodium) -> int:
     """The lower end of the steps: below the title is room for whoever reaches highest."""
     width = _pitch(value) - _GAP
-    return (
-        CLUB
-        + _ABOVE
-        + max(
-            _STEPS[step.place - 1] + _POINTS + _block(step, width).height + _sign(step)
-            for step in value.steps
-        )
-    )
+    reach = (_STEPS[step.place - 1] + _block(step, width)[2] + _sign(step) for step in value.steps)
+    return CLUB + _ABOVE + _POINTS + max(reach)
 
 
 def _sign(step: PodiumStep) -> int:
@@ -106,23 +88,23 @@ def _in_corners(surface: Surface, left: int, floor: int) -> None:
             surface.shape(SUITS[suit], x, floor - 100, 120, MAT)
 
 
-def _block(step: PodiumStep, width: int) -> _Block:
-    """All names in letters of one size, the smallest that one of them needs."""
+def _block(step: PodiumStep, width: int) -> tuple[int, list[str], int]:
+    """The names on a step, all in letters of one size, the smallest that one of them needs: that size, their
+    lines with "" between two people, and the height."""
     names = [_breakable(name, width) for name in (*step.names, step.more) if name]
-    size = min(fitting(name, Weight.BOLD, *_NAMES, width, _NAME_LINES) for name in names)
+    size = min(fitting(name, Weight.BOLD, *_SIZES, width, _LINES) for name in names)
     lines: list[str] = []
     for name in names:
-        lines += [line for line in wrapped(name, Weight.BOLD, size, width, _NAME_LINES + 1) if line] + [""]
-    del lines[-1]
-    gaps = lines.count("")
-    return _Block(size, lines, round((len(lines) - gaps) * size * _LEADING) + gaps * _BETWEEN)
+        lines += ["", *(line for line in wrapped(name, Weight.BOLD, size, width, _LINES + 1) if line)]
+    high = sum(size * _LEADING if line else _BETWEEN for line in lines[1:])
+    return size, lines[1:], round(high)
 
 
 def _breakable(name: str, width: int) -> str:
     """The name, with a space in the middle of each word that no line has room for."""
     return " ".join(
         f"{word[: len(word) // 2]} {word[len(word) // 2 :]}"
-        if text_width(word, Weight.BOLD, _NAMES[-1]) > width
+        if text_width(word, Weight.BOLD, _SIZES[-1]) > width
         else word
         for word in drawable(name).split()
     )
@@ -130,16 +112,16 @@ def _breakable(name: str, width: int) -> str:
 
 def _step(surface: Surface, step: PodiumStep, middle: int, floor: int, width: int) -> None:
     """A step with its number, and above it who stands there."""
-    height, block, winner = _STEPS[step.place - 1], _block(step, width), step.place == 1
+    height, winner = _STEPS[step.place - 1], step.place == 1
+    size, lines, names = _block(step, width)
     top, left, right = floor - height, middle - width // 2, middle + width // 2
-    y = top - _POINTS - block.height - _sign(step)
-    _medal(surface, step.place, middle, y + (_sign(step) - 14) // 2)
-    baseline = float(y + _sign(step))
-    for line in block.lines:
-        baseline += block.size * _LEADING if line else _BETWEEN
+    at: float = top - _POINTS - names
+    _medal(surface, step.place, middle, round(at) - (_sign(step) + 14) // 2)
+    for line in lines:
+        at += size * _LEADING if line else _BETWEEN
         if line:
-            y = round(baseline - 0.2 * block.size)
-            surface.text(line, middle, y, IVORY, block.size, Weight.BOLD, "middle", width)
+            y = round(at - 0.2 * size)
+            surface.text(line, middle, y, IVORY, size, Weight.BOLD, "middle", width)
     surface.fitted_text(
         step.points, middle, top - 16, GOLD if winner else MUTED, (28, 20), width, Weight.BOLD, "middle"
     )
@@ -155,12 +137,17 @@ def _step(surface: Surface, step: PodiumStep, middle: int, floor: int, width: in
 def _medal(surface: Surface, place: int, x: int, y: int) -> None:
     """A crown in a laurel for the winner; else a suit on a disc of the place's colour."""
     if place == 1:
-        surface.shape(LAUREL, x, y, 124, GOLD)
-        surface.shape(CROWN, x, y - 2, 58, GOLD)
+        _laurel(surface, x, y, 128)
         return
     surface.disc(x, y, 29, PANEL)
     surface.disc(x, y, 27, MEDALS[place - 1])
     surface.shape(SUITS[_SUIT[place - 1]], x, y, 32, PANEL)
+
+
+def _laurel(surface: Surface, x: int, y: int, size: int) -> None:
+    surface.shape(LAUREL, x, y, size, GOLD)
+    surface.disc(x, y, 3 * size // 10, RAIL)
+    surface.shape(CROWN, x, y - 2, 3 * size // 8, GOLD)
 
 
 def _team(surface: Surface, value: TournamentPodium, top: int) -> None:
@@ -169,61 +156,57 @@ def _team(surface: Surface, value: TournamentPodium, top: int) -> None:
     for x, suit in ((MARGIN + 48, DIAMONDS), (WIDTH - MARGIN - 48, CLUBS)):
         surface.shape(SUITS[suit], x, top + (_TEAM - 16) // 2, 44, GOLD)
     room = WIDTH - 2 * (MARGIN + 90)
-    word = " · ".join(one for one in (value.team_word, value.team_points) if one)
-    surface.fitted_text(word, WIDTH // 2, top + 36, MUTED, (24, 20), room, Weight.MEDIUM, "middle")
+    surface.fitted_text(value.team_word, WIDTH // 2, top + 36, MUTED, (24, 20), room, Weight.MEDIUM, "middle")
     surface.fitted_text(value.team, WIDTH // 2, top + 76, IVORY, (34, 22), room, Weight.BOLD, "middle")
 
 
 CERTIFICATE: Final = 1131  # its height in pixels: A4
-_EDGE, _FRAME, _CORNER = 24, 6, 52  # around the frame; its width; a corner's ornament
-_INSIDE: Final = 84  # from the edge to what is written
+_EDGE, _INSIDE = 24, 84  # from the edge to the frame, and to what is written
+_TOP, _WORD = 74, 40  # above the first part and below the last one; a small line above a name
 _ROOM: Final = WIDTH - 2 * _INSIDE
-_EMBLEM = 168
 
 
 def draw_certificate(value: Certificate, surface: Surface) -> None:
     """Draw the certificate on a surface of ``WIDTH`` × ``CERTIFICATE``, all paper: what is on it from top to
     bottom, with equal room between."""
     _frame(surface)
-    parts = [
-        Section(_EMBLEM, _emblem),
+    parts = (
+        Section(168, lambda surface, top: _laurel(surface, WIDTH // 2, top + 84, 168)),
         _words(value.heading, Weight.MEDIUM, (40, 26)),
         _words(value.title, Weight.BLACK, (54, 30)),
         Section(30, _suits),
-    ]
-    parts += [_words(value.name_word, Weight.REGULAR, (26, 20)), _words(value.name, Weight.BOLD, (58, 20))]
-    parts.append(Section(104, partial(_ribbon, value)))
-    if value.tiles:
-        parts.append(Section(110, partial(draw_tiles, value.tiles, _INSIDE, WIDTH - _INSIDE)))
-    if value.team:
-        parts.append(Section(80, partial(_on_team, value)))
-    if value.date:
-        parts.append(_words(value.date, Weight.MEDIUM, (26, 20)))
-    top, bottom = 74, CERTIFICATE - 74
-    room = (bottom - top - height_of(parts)) / (len(parts) - 1)
-    at = float(top)
-    for part in parts:
+        _words(value.name, Weight.BOLD, (58, 20), value.name_word),
+        Section(104, partial(_ribbon, value)),
+        Section(110 if value.tiles else 0, partial(draw_tiles, value.tiles, _INSIDE, WIDTH - _INSIDE)),
+        _words(value.team, Weight.BOLD, (36, 22), value.team_word),
+        _words(value.date, Weight.MEDIUM, (26, 20)),
+    )
+    there = [part for part in parts if part.height]
+    at: float = _TOP
+    for part in there:
         part.draw(surface, round(at))
-        at += part.height + room
+        at += part.height + (CERTIFICATE - 2 * _TOP - height_of(there)) / (len(there) - 1)
 
 
-def _words(text: str, weight: Weight, sizes: tuple[int, int]) -> Section:
-    """Up to two lines in the middle."""
+def _words(text: str, weight: Weight, sizes: tuple[int, int], above: str = "") -> Section:
+    """Up to two lines in the middle, and a small one above them; nothing where there is no text."""
     size, lines = set_in_lines(text, weight, sizes, _ROOM, 2)
-    pitch = round(size * 1.15)
+    pitch, first = round(size * 1.15), _WORD if above else 0
     ink = BLACK if weight in (Weight.BOLD, Weight.BLACK) else GREY
 
     def draw(surface: Surface, top: int) -> None:
+        if above:
+            surface.fitted_text(above, WIDTH // 2, top + 24, GREY, (26, 20), _ROOM, Weight.REGULAR, "middle")
         for number, line in enumerate(lines):
-            baseline = top + pitch * number + round(0.8 * size)
+            baseline = top + first + pitch * number + round(0.8 * size)
             surface.text(line, WIDTH // 2, baseline, ink, size, weight, "middle", _ROOM)
 
-    return Section(pitch * len(lines), draw)
+    return Section(first + pitch * len(lines) if text else 0, draw)
 
 
 def _frame(surface: Surface) -> None:
     """A green line and a golden one within, and a suit in each corner."""
-    for inset, width, ink in ((_EDGE, _FRAME, RAIL), (_EDGE + 14, 3, GOLD)):
+    for inset, width, ink in ((_EDGE, 6, RAIL), (_EDGE + 14, 3, GOLD)):
         left, top, right, bottom = inset, inset, WIDTH - inset, CERTIFICATE - inset
         surface.fill(left, top, right, bottom, ink)
         surface.fill(left + width, top + width, right - width, bottom - width, WHITE)
@@ -232,13 +215,6 @@ def _frame(surface: Surface) -> None:
     for suit, (x, y) in zip((SPADES, HEARTS, DIAMONDS, CLUBS), corners, strict=True):
         surface.fill(x - 30, y - 30, x + 30, y + 30, WHITE)
         surface.shape(SUITS[suit], x, y, 44, ink_of(suit, surface.style.colours))
-
-
-def _emblem(surface: Surface, top: int) -> None:
-    middle = top + _EMBLEM // 2
-    surface.shape(LAUREL, WIDTH // 2, middle, _EMBLEM, GOLD)
-    surface.disc(WIDTH // 2, middle, 50, RAIL)
-    surface.shape(CROWN, WIDTH // 2, middle - 2, 64, GOLD)
 
 
 def _suits(surface: Surface, top: int) -> None:
@@ -261,10 +237,3 @@ def _ribbon(value: Certificate, surface: Surface, top: int) -> None:
         value.place, WIDTH // 2, top + 52 + round(0.36 * size), PANEL if value.medal else IVORY, size,
         Weight.BLACK, "middle", _ROOM - 100,
     )  # fmt: skip
-
-
-def _on_team(value: Certificate, surface: Surface, top: int) -> None:
-    surface.fitted_text(
-        value.team_word, WIDTH // 2, top + 24, GREY, (24, 20), _ROOM, Weight.REGULAR, "middle"
-    )
-    surface.fitted_text(value.team, WIDTH // 2, top + 66, BLACK, (36, 22), _ROOM, Weight.BOLD, "middle")

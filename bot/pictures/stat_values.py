@@ -79,9 +79,8 @@ class TournamentPodium:
     title: str  # "Autumn Cup"
     subtitle: str  # "Saturday 21 November 2026 · 64 people"
     steps: tuple[PodiumStep, ...]  # one to ``STEPS``, each of another place, in any order
-    team_word: str = ""  # before the team, "Winning team"
+    team_word: str = ""  # above the team, "Winning team, 512 points"
     team: str = ""  # "The Aces"; "" leaves the line out
-    team_points: str = ""  # "512 points"
     caption: str = ""  # the line below
 
 

@@ -30,7 +30,7 @@ NAMES = (
 
 STEP = PodiumStep(1, ("Ann",), "182 points")
 PODIUM = TournamentPodium(
-    "Cup", "21 November", (STEP, PodiumStep(2, ("Bo",), "174 points")), "Team", "Aces", "512 points", "Bye"
+    "Cup", "21 November", (STEP, PodiumStep(2, ("Bo",), "174 points")), "Team", "Aces", "Bye"
 )
 PAGE = Certificate(
     "Certificate", "Cup", "awarded to", "Ann", "2nd of 64", (Tile("174", "points"), Tile("5", "rounds")),
@@ -40,7 +40,7 @@ CHANGES: dict[Any, dict[str, Any]] = {
     STEP: {"place": 3, "names": ("Ann", "Else"), "points": "9 points", "more": "and 2 others"},
     PODIUM: {
         "title": "Else", "subtitle": "Else", "steps": (STEP,), "team_word": "Else", "team": "Else",
-        "team_points": "Else", "caption": "Else",
+        "caption": "Else",
     },
     PAGE: {
         "heading": "Else", "title": "Else", "name_word": "Else", "name": "Else", "place": "Else",
@@ -76,7 +76,7 @@ def written(value: Honours) -> Drawn:
 def podium_of(*shared: tuple[str, ...], first: int = 1) -> TournamentPodium:
     """All places from the first on, each shared by these."""
     steps = (PodiumStep(place, names, "174,5 points") for place, names in enumerate(shared, start=first))
-    return TournamentPodium("Cup", "21 November", tuple(steps), "Team", shared[0][0], "512 points")
+    return TournamentPodium("Cup", "21 November", tuple(steps), "Team", shared[0][0])
 
 
 def with_name(name: str) -> list[Honours]:
@@ -117,7 +117,7 @@ def test_every_word_that_is_drawn_is_said(name: str) -> None:
         heard = " ".join(drawable(word, "") for word in said.split())
         for text, *_ in written(value).places:
             unsaid = {word for word in drawable(text, "").split() if word not in heard}
-            assert unsaid <= {"·"}, language
+            assert not unsaid, language
 
 
 @pytest.mark.parametrize("places", [(1,), (1, 2), (1, 3), (1, 2, 3), (3, 1, 2)])

@@ -33,7 +33,7 @@ def honours() -> Iterator[tuple[str, Picture]]:
         TournamentPodium(
             "Autumn Cup 2026", day,
             (_step(en, 1, 182, "Lena"), _step(en, 2, 174, LONG), _step(en, 3, 169, "李小龍")),
-            "Winning team", "The Queens of Spades", en.count("count.points", 512),
+            "Winning team, 512 points", "The Queens of Spades",
         ),
     )  # fmt: skip
     yield (
