@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from bot.pictures.bands import CAPTION, CLUB, caption_band, club_band
+from bot.pictures.bands import CLUB, club_band
 from bot.pictures.palette import (
     BLACK,
     FELT,
@@ -43,7 +43,7 @@ _FOOT, _TEAM = 20, 112  # of rail below the steps; the line of the team
 
 def honours_height(value: TournamentPodium) -> int:
     """The podium's height in pixels."""
-    return _floor(value) + _FOOT + (_TEAM if value.team else 0) + (CAPTION if value.caption else 0)
+    return _floor(value) + _FOOT + (_TEAM if value.team else 0)
 
 
 def draw_honours(value: TournamentPodium, surface: Surface) -> None:
@@ -57,8 +57,6 @@ def draw_honours(value: TournamentPodium, surface: Surface) -> None:
         _step(surface, step, left + pitch * at + pitch // 2, floor, pitch - _GAP)
     if value.team:
         _team(surface, value, floor + _FOOT)
-    if value.caption:
-        caption_band(surface, value.caption, honours_height(value) - CAPTION)
 
 
 def _pitch(value: TournamentPodium) -> int:

@@ -81,7 +81,6 @@ class TournamentPodium:
     steps: tuple[PodiumStep, ...]  # one to ``STEPS``, each of another place, in any order
     team_word: str = ""  # above the team, "Winning team, 512 points"
     team: str = ""  # "The Aces"; "" leaves the line out
-    caption: str = ""  # the line below
 
 
 @dataclass(frozen=True, slots=True)

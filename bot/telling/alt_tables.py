@@ -285,7 +285,7 @@ def _tournament_podium(words: Words, picture: TournamentPodium) -> list[str]:
         names = words.both(step.names)
         name = f"{names} {step.more}" if step.more else names
         found.append(words("alt.podium", place=words.number(step.place), name=name, points=step.points))
-    return [*found, _said(words, picture.team_word, [picture.team]), picture.caption]
+    return [*found, _said(words, picture.team_word, [picture.team])]
 
 
 def _certificate(words: Words, picture: Certificate) -> list[str]:

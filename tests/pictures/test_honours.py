@@ -29,9 +29,7 @@ NAMES = (
 )  # fmt: skip
 
 STEP = PodiumStep(1, ("Ann",), "182 points")
-PODIUM = TournamentPodium(
-    "Cup", "21 November", (STEP, PodiumStep(2, ("Bo",), "174 points")), "Team", "Aces", "Bye"
-)
+PODIUM = TournamentPodium("Cup", "21 November", (STEP, PodiumStep(2, ("Bo",), "174 points")), "Team", "Aces")
 PAGE = Certificate(
     "Certificate", "Cup", "awarded to", "Ann", "2nd of 64", (Tile("174", "points"), Tile("5", "rounds")),
     "Team", "Aces", "21 November", 2,
@@ -40,7 +38,6 @@ CHANGES: dict[Any, dict[str, Any]] = {
     STEP: {"place": 3, "names": ("Ann", "Else"), "points": "9 points", "more": "and 2 others"},
     PODIUM: {
         "title": "Else", "subtitle": "Else", "steps": (STEP,), "team_word": "Else", "team": "Else",
-        "caption": "Else",
     },
     PAGE: {
         "heading": "Else", "title": "Else", "name_word": "Else", "name": "Else", "place": "Else",
