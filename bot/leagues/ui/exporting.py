@@ -70,11 +70,16 @@ _CYRILLIC: Final = dict(
 
 
 def file_name(league: League, kind: ExportFile, on: date) -> str:
+    """What one of these files is called."""
+    return dated_name(league, kind.value, on, ENDINGS[kind])
+
+
+def dated_name(league: League, what: str, on: date, ending: str) -> str:
     """«tuesday-club-standings-2026-11-20.csv»: ASCII, as whatever keeps files takes it."""
     spelt = "".join(_CYRILLIC.get(letter, letter) for letter in league.key)
     plain = normalized("NFKD", spelt, LONGEST_NAME).encode("ascii", "ignore").decode()
     key = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:NAME_LETTERS].strip("-")
-    return f"{key or NAMELESS}-{kind.value}-{on.isoformat()}.{ENDINGS[kind]}"
+    return f"{key or NAMELESS}-{what}-{on.isoformat()}.{ending}"
 
 
 def menu(visit: Visit) -> Drawing:

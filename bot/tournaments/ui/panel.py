@@ -18,7 +18,7 @@ from bot.leagues.model import League
 from bot.leagues.standings_words import score_text
 from bot.people.chosen import text_of
 from bot.telling.phrases import preset_name
-from bot.tournaments.held import Held, RankedPerson
+from bot.tournaments.held import FINAL, TEAMS, Held
 from bot.tournaments.model import Cut, Group, Stage
 from bot.tournaments.plan import MOST_STAGES, TournamentFacts, TournamentPlan
 from bot.tournaments.service import TEAM_LONGEST, GroupNight
@@ -27,6 +27,7 @@ from bot.tournaments.words import (
     line_text,
     own_text,
     plan_text,
+    ranking_names,
     seal_text,
     stage_name,
     stage_text,
@@ -34,9 +35,6 @@ from bot.tournaments.words import (
     value_text,
 )
 from bot.words.catalogue import Words, in_text
-
-FINAL: Final = "final"
-TEAMS: Final = "teams"
 
 CHOSEN: Final = ("team", "minutes", "pause", "robots", "room")
 """Settings of which the values are listed."""
@@ -82,34 +80,14 @@ def shown_of(view: TournamentView) -> str:
     return f"{max(view.tournament.stage, 0)}{Group.MAIN}"
 
 
-def _rankings(view: TournamentView) -> Iterator[tuple[str, str]]:
-    """The rankings there are, by what stands for them."""
-    words, tournament = view.words, view.tournament
-    if tournament.ended_at is not None:
-        yield FINAL, words("tournament.final-places")
-    for number, groups in enumerate(tournament.groups):
-        yield f"{number}{Group.MAIN}", stage_name(words, view.plan, number)
-        if groups.small:
-            yield f"{number}{Group.SMALL}", words("tournament.stage.small")
-    if view.plan.team is not None and tournament.groups:
-        yield TEAMS, words("tournament.team-ranking")
-
-
-def ranking_of(view: TournamentView) -> Sequence[RankedPerson]:
-    """The people of what is shown, in order."""
-    if view.shown == FINAL:
-        return view.held.final
-    number, group = view.shown[:1], view.shown[1:]
-    if not number.isdecimal() or group not in [*Group]:
-        return ()
-    return view.held.ranking(int(number), Group(group))
-
-
 def show(view: TournamentView) -> Drawing:
     """Where it stands and who stands where, for whoever asks."""
     view = replace(view, shown=view.shown or shown_of(view))
-    words, ranking = view.words, ranking_of(view)
-    choices = [select_option(name, value, default=value == view.shown) for value, name in _rankings(view)]
+    words, ranking = view.words, view.held.ranked(view.shown)
+    choices = [
+        select_option(name, value, default=value == view.shown)
+        for value, name in ranking_names(words, view.tournament)
+    ]
     menu = select(view.press("tournament-ranking"), words("tournament.pick"), choices) if choices else None
     lines = _team_lines(view) if view.shown == TEAMS else [
         line_text(words, view.held, one, view.own) for one in ranking
@@ -157,6 +135,8 @@ def _ways(view: TournamentView) -> Iterator[ui.Button[Any]]:
         and not any(one.round for one in view.nights)
     ):
         yield button(words("button.my-team"), view.press("tournament-team"), BLUE)
+    if tournament.groups and (view.own is not None or view.organises):
+        yield button(words("button.tournament-files"), view.press("tournament-files", view.shown))
     if view.organises:
         yield button(words("button.organise"), view.press("tournament-manage"))
 

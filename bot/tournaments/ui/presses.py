@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, SettingsPresses
-from bot.discordkit.interactions import Interaction, PressId
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import Drawing, draw, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
@@ -34,7 +34,9 @@ from bot.telling.phrases import OPTION_LONGEST, in_full, shorten
 from bot.tournaments.model import Cut, Stage
 from bot.tournaments.plan import FORMATS, Format, PlanChange, TournamentError, TournamentPlan
 from bot.tournaments.service import Tournaments
+from bot.tournaments.ui import files
 from bot.tournaments.ui import panel as panels
+from bot.tournaments.ui.files import TournamentFile
 from bot.tournaments.ui.panel import COUNT, STARTS, TournamentView
 from bot.words.catalogue import Words, in_text, plain, tidy
 
@@ -62,6 +64,8 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         return {
             "tournament-ranking": seen(self._ranking),
             "tournament-leaf": seen(self._leaf, private=True, values=2),
+            "tournament-files": seen(self._files, values=1),
+            "tournament-file": seen(self._file, private=True, values=2),
             "tournament-team": seen(self._team, private=True),
             "tournament-team-set": seen(self._team_set, private=True),
             "tournament-manage": organised(self._home),
@@ -188,6 +192,19 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
     async def _leaf(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
         shown, leaf = press.values
         await redraw(interaction, panels.show(replace(view, shown=shown, leaf=number_in(leaf))))
+
+    async def _files(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        files.require_in_it(view)
+        await answer(interaction, files.menu(replace(view, shown=press.value)))
+
+    async def _file(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        files.require_in_it(view)
+        shown, wanted = press.values
+        if wanted not in [*TournamentFile]:
+            raise AboutSomethingElse(press.verb)
+        today = self._tournaments.clubs.today(view.league)
+        drawing = await files.file(replace(view, shown=shown), TournamentFile(wanted), today)
+        await answer(interaction, drawing)
 
     async def _team(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
         known = await self._tournaments.store.entrants(view.league.id)
