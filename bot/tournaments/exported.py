@@ -76,7 +76,7 @@ def _sheet(words: Words, held: Held, shown: str) -> Sheet:
 
 def _of_people(words: Words, held: Held, ranked: Sequence[RankedPerson]) -> Sheet:
     """With a column a round; what was carried (T3) has one where there is any."""
-    people, teams = _names(words, held), {one.id: one.team or "" for one in held.tournament.people}
+    people = _names(words, held)
     rounds = max((len(one.rounds) for one in ranked), default=0)
     has_teams = held.facts.plan.team is not None
     has_carried = rounds > 0 and any(one.total != sum(one.rounds) for one in ranked)
@@ -84,7 +84,7 @@ def _of_people(words: Words, held: Held, ranked: Sequence[RankedPerson]) -> Shee
     def cells(one: RankedPerson) -> Iterator[Cell]:
         yield from (one.place, people(one.person))
         if has_teams:
-            yield people.said(teams[one.person])
+            yield people.said(held.team_of(one.person))
         if has_carried:
             yield one.total - sum(one.rounds)
         yield from (*one.rounds, one.total)

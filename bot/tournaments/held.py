@@ -61,9 +61,22 @@ class Held:
     def _names(self) -> Mapping[str, str | None]:
         return {one.id: one.name for one in self.tournament.people}
 
+    @cached_property
+    def _teams(self) -> Mapping[str, str | None]:
+        return {one.id: one.team for one in self.tournament.people}
+
     def called(self, person: str) -> str:
         """What somebody is called."""
         return self._names.get(person) or person
+
+    def team_of(self, person: str) -> str:
+        """The team that somebody plays for; empty for none."""
+        return self._teams.get(person) or ""
+
+    def rounds_of(self, person: str) -> Sequence[Fraction]:
+        """Somebody's scores in all rounds that they have reached, in order."""
+        lines = [line for stage in self._stages for group in stage for line in group.lines]
+        return [score for line in lines if line.player == person for score in line.rounds]
 
     @property
     def teams(self) -> Sequence[TeamLine]:

@@ -12,11 +12,25 @@ from discord import ui
 from bot.discordkit.forms import InputForm, PanelViewModel, Setting, settings_panel, text_field
 from bot.discordkit.interactions import PressId
 from bot.discordkit.pages import leaves, turning
-from bot.discordkit.panel import BLUE, GREEN, RED, Drawing, Part, button, draw, pick, select, select_option
+from bot.discordkit.panel import (
+    BLUE,
+    GREEN,
+    RED,
+    Drawing,
+    Part,
+    button,
+    draw,
+    pick,
+    picture,
+    select,
+    select_option,
+)
 from bot.discordkit.ports import on_league, on_night
 from bot.leagues.model import League
 from bot.leagues.standings_words import score_text
 from bot.people.chosen import text_of
+from bot.pictures.stat_values import Certificate
+from bot.telling.alt import alt_text, sentences
 from bot.telling.phrases import preset_name
 from bot.tournaments.held import FINAL, TEAMS, Held
 from bot.tournaments.model import Cut, Group, Stage
@@ -44,6 +58,8 @@ STAGE_FIELDS: Final = ("rounds", "cut", "small", "winners", "carry")
 NUMBER_LETTERS: Final = 3
 WORD_LETTERS: Final = 5
 DATE_LETTERS: Final = 60
+PODIUM: Final = "podium.png"
+CERTIFICATE: Final = "certificate.png"
 ABOVE: Final = 170
 """Points of height beside a leaf of standings."""
 
@@ -284,6 +300,14 @@ def cut(view: TournamentView) -> Drawing:
     )
 
 
+def kept(view: TournamentView, value: Certificate, data: bytes) -> Drawing:
+    """Somebody's certificate, in words for who reads no pictures."""
+    words = view.words
+    if data:
+        return draw(picture(CERTIFICATE, alt_text(words, value), data))
+    return draw([in_text(one) for one in sentences(words, value)])
+
+
 def withdrawing(view: TournamentView) -> Drawing:
     """Asks who goes no further."""
     words = view.words
@@ -295,7 +319,7 @@ def withdrawing(view: TournamentView) -> Drawing:
 
 
 def result(view: TournamentView, podium: Part) -> Drawing:
-    """The end, for everybody."""
+    """The end, for everybody, with its podium where there is one."""
     words = view.words
     places = [line_text(words, view.held, one, None) for one in view.held.final]
     teams = _team_lines(view)
@@ -305,6 +329,9 @@ def result(view: TournamentView, podium: Part) -> Drawing:
         places[:16],
         [f"**{words('tournament.team-ranking')}**", *teams[:5]] if teams else None,
         f"-# {seal_text(words, view.tournament)}",
-        [button(words("button.standings"), view.press("tournament-ranking"))],
+        [
+            button(words("button.standings"), view.press("tournament-ranking")),
+            button(words("button.my-certificate"), view.press("tournament-certificate")),
+        ],
         final=True,
     )

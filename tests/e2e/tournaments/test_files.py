@@ -16,9 +16,11 @@ from playground import reading
 from playground.people import Person
 from tests.clock import FakeClock
 from tests.e2e.house import open_house
-from tests.e2e.leagues.founded import Panel
+from tests.e2e.leagues.founded import Panel, posted, pressed
 from tests.e2e.nights.evening_out import BEGIN
 from tests.e2e.tournaments.cup import Cup
+
+PNG = b"\x89PNG"
 
 
 async def of_eight(cup: Cup) -> None:
@@ -31,9 +33,19 @@ async def of_eight(cup: Cup) -> None:
 
 
 async def play(cup: Cup) -> None:
-    """The stage that has been announced, which has one round."""
+    """The stage that has been announced, which has one round. Only of the final others are told that they may
+    look on, and how."""
     await cup.check_in()
     await cup.begin()
+    is_final = (await cup.tournament()).is_last
+    board = next(
+        one
+        for one in reversed(cup.organiser.messages(cup.house.cards))
+        if "round 1 of 1" in reading.text(one)
+    )
+    assert ("Everybody may look on" in reading.text(board)) == is_final
+    links = [one.label for one in reading.buttons(board) if one.url]
+    assert links == ["Table 1"] * is_final
     await cup.play_round()
 
 
@@ -105,3 +117,19 @@ async def test_T1_files_say_what_is_shown_and_the_sealed_one_comes_at_the_end(
         assert json.loads(data)["seed"] == seed and json.loads(data)["name"] == "Cup"
         _, page = await taken(cup, one, "Printable page")
         assert seed in page.decode() and "python -m bot tournament" in page.decode()
+        await honours(cup, cup.called([str(player) for player, _ in final]))
+
+
+async def honours(cup: Cup, ranked: list[str]) -> None:
+    """The message that ends it has the podium, said in words too; who has a place gets a certificate of it,
+    and nobody else."""
+    house, first = cup.house, next(one for one in cup.people if one.name == ranked[0])
+    message = posted(house, first)
+    (podium,) = reading.pictures(house.server, message)
+    assert podium.data.startswith(PNG) and all(name in podium.alt for name in ranked[:3])
+    assert ranked[3] not in podium.alt and "Winning team" not in podium.alt
+    for person, place in ((first, "1st"), (next(one for one in cup.people if one.name == ranked[7]), "8th")):
+        await pressed(house, person, message, "My certificate")
+        (page,) = reading.pictures(house.server, house.whispers(person)[-1])
+        assert page.data.startswith(PNG) and person.name in page.alt and f"{place} of 8" in page.alt
+    assert "You have no place" in (await pressed(house, cup.organiser, message, "My certificate"))[0]
