@@ -277,7 +277,11 @@ class Hartenheer(commands.AutoShardedBot):
             self.access,
         )
         tournaments = TournamentPresses(
-            self.tournaments, self.people, self.presets, Notices(self, self.people, self.budget, clock)
+            self.tournaments,
+            self.people,
+            self.presets,
+            Notices(self, self.people, self.budget, clock),
+            self.painter,
         )
         daily = DailyPresses(self.dailies, self.tables, self.display, self.people, settings.verify_url)
         helping = Help(self.people, partial(topics, self.tree))

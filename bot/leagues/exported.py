@@ -41,6 +41,9 @@ RESULTS: Final = ("date", "night", "game", "table", "player", "points", "place",
 DEALS: Final = ("game", "deal", "dealer", "contract", "player", "points")
 """The columns of each table."""
 
+CSS: Final = {"name": "name", "value": "value", "points": "value"}
+"""Classes of columns on a page."""
+
 
 class ExportedDeal(NamedTuple):
     """What a deal, counted from 1, brought a player; the contract is in words already."""
@@ -69,7 +72,7 @@ def standings_table(people: LeagueNames, standings: Iterable[Standing]) -> bytes
         )
         for one in standings
     )
-    return _csv(people.words, STANDINGS, rows)
+    return csv_table(people.words, _columns(people.words, STANDINGS), rows)
 
 
 def results_table(people: LeagueNames, season: Season, results: Iterable[SeasonResult]) -> bytes:
@@ -78,12 +81,12 @@ def results_table(people: LeagueNames, season: Season, results: Iterable[SeasonR
     nights = sorted(season.nights, key=lambda night: night.date)
     numbers = {night.id: number for number, night in enumerate(nights, 1)}
     rows = (row for result in results for row in _seats(people, day, numbers, result))
-    return _csv(people.words, RESULTS, rows)
+    return csv_table(people.words, _columns(people.words, RESULTS), rows)
 
 
 def deals_table(words: Words, deals: Iterable[ExportedDeal]) -> bytes:
     """A row a player of every deal."""
-    return _csv(words, DEALS, deals)
+    return csv_table(words, _columns(words, DEALS), deals)
 
 
 def state_text(words: Words, result: SeasonResult) -> str:
@@ -91,6 +94,10 @@ def state_text(words: Words, result: SeasonResult) -> str:
     if result.void:
         return words("league.state.void")
     return words("league.state.corrected") if result.events else ""
+
+
+def _columns(words: Words, names: Iterable[str]) -> list[TableColumn]:
+    return [column(words, name) for name in names]
 
 
 def _seats(
@@ -112,10 +119,23 @@ def _seats(
         )
 
 
-def _csv(words: Words, columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+class TableColumn(NamedTuple):
+    """What is above a column, and the class of its cells on a page."""
+
+    heading: str
+    css: str = ""
+
+
+def column(words: Words, name: str, **values: str) -> TableColumn:
+    """The column of that name, which is one of a table above or of who makes another."""
+    return TableColumn(words(f"league.column.{name}", **values), CSS.get(name, ""))
+
+
+def csv_table(words: Words, columns: Iterable[TableColumn], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """A table for a spreadsheet."""
     written = StringIO(newline="")
     writer = csv.writer(written, delimiter=";" if words.decimal_sign == "," else ",")
-    writer.writerow([words(f"league.column.{column}") for column in columns])
+    writer.writerow([one.heading for one in columns])
     writer.writerows([_csv_cell(words, cell) for cell in row] for row in rows)
     return written.getvalue().encode("utf-8-sig")
 
@@ -180,7 +200,7 @@ th, td { white-space: nowrap; }
 
 
 COMMAND = "python -m bot standings"
-NOTHING = "–"
+NOTHING: Final = "–"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -206,20 +226,21 @@ def season_page(words: Words, page: SeasonPage) -> bytes:
     people = LeagueNames(words, page.names, shown=str, reasons=True)  # it is drawn up for those who see them
     title = f"{people.said(page.league)} · {people.said(page.season)}"
     body = [
-        _element("h1", people.said(page.league)),
-        _element("p", people.said(page.season)),
+        element("h1", people.said(page.league)),
+        element("p", people.said(page.season)),
         *_standings(people, page),
         *_results(people, page),
         *_corrections(people, page),
         *_all_time(people, page),
         *_settings(words, page),
-        _element("p", words("league.page.written", date=words.date(page.on)), "soft"),
-        _element("p", words("league.page.how", command=COMMAND), "soft"),
+        element("p", words("league.page.written", date=words.date(page.on)), "soft"),
+        element("p", words("league.page.how", command=COMMAND), "soft"),
     ]
-    return _document(words.language, title, body).encode()
+    return document(words.language, title, body).encode()
 
 
-def _document(language: str, title: str, body: Iterable[str]) -> str:
+def document(language: str, title: str, body: Iterable[str]) -> str:
+    """A page of these elements, with all it needs."""
     lines = (
         "<!DOCTYPE html>",
         f'<html lang="{escape(language)}">',
@@ -240,32 +261,26 @@ def _document(language: str, title: str, body: Iterable[str]) -> str:
     return "\n".join(lines)
 
 
-def _element(tag: str, text: str, css: str = "") -> str:
+def element(tag: str, text: str, css: str = "") -> str:
     """An element with a text in it, whatever that says."""
     named = f' class="{css}"' if css else ""
     return f"<{tag}{named}>{escape(text)}</{tag}>"
 
 
-def _list(items: Iterable[str]) -> str:
+def listing(items: Iterable[str]) -> str:
+    """A list on a page."""
     return "<ul>\n" + "\n".join(items) + "\n</ul>"
 
 
 # Tables
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
-    """A column's name, and the class of its cells."""
-
-    name: str
-    css: str = ""
-
-
-def _table(words: Words, columns: Sequence[_Column], rows: Iterable[Sequence[str]]) -> str:
-    heads = "".join(_head(words, column) for column in columns)
+def table(columns: Sequence[TableColumn], rows: Iterable[Sequence[str]]) -> str:
+    """A table on a page."""
+    heads = "".join(_head(one) for one in columns)
     lines = [
         "<tr>"
-        + "".join(_element("td", cell, one.css) for cell, one in zip(row, columns, strict=True))
+        + "".join(element("td", cell, one.css) for cell, one in zip(row, columns, strict=True))
         + "</tr>"
         for row in rows
     ]
@@ -273,38 +288,23 @@ def _table(words: Words, columns: Sequence[_Column], rows: Iterable[Sequence[str
     return f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
 
 
-def _head(words: Words, column: _Column) -> str:
+def _head(column: TableColumn) -> str:
     css = f' class="{column.css}"' if column.css else ""
-    return f'<th scope="col"{css}>{escape(words(f"league.column.{column.name}"))}</th>'
+    return f'<th scope="col"{css}>{escape(column.heading)}</th>'
 
 
-_PRINTED_STANDINGS = (
-    _Column("place"),
-    _Column("moved"),
-    _Column("name", "name"),
-    _Column("nights"),
-    _Column("games"),
-    _Column("value", "value"),
-    _Column("counted"),
-    _Column("dropped"),
-)
-_PRINTED_ALL_TIME = (
-    _Column("place"),
-    _Column("name", "name"),
-    _Column("games"),
-    _Column("wins"),
-    _Column("points", "value"),
-)
+_PRINTED_STANDINGS: Final = ("place", "moved", "name", "nights", "games", "value", "counted", "dropped")
+_PRINTED_ALL_TIME: Final = ("place", "name", "games", "wins", "points")
 
 
 def _standings(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
     words = people.words
-    yield _element("h2", words("league.page.standings"))
+    yield element("h2", words("league.page.standings"))
     every = standings(page.course)
     if not every:
-        yield _element("p", words("league.page.no-game"))
+        yield element("p", words("league.page.no-game"))
         return
-    yield _table(words, _PRINTED_STANDINGS, [_standing(people, one) for one in every])
+    yield table(_columns(words, _PRINTED_STANDINGS), [_standing(people, one) for one in every])
 
 
 def _standing(people: LeagueNames, one: Standing) -> Sequence[str]:
@@ -342,8 +342,8 @@ def _all_time(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
         )
         for one in page.all_time
     ]
-    yield _element("h2", words("league.page.all-time"))
-    yield _table(words, _PRINTED_ALL_TIME, rows)
+    yield element("h2", words("league.page.all-time"))
+    yield table(_columns(words, _PRINTED_ALL_TIME), rows)
 
 
 # Lists
@@ -362,28 +362,28 @@ def _results(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
         is_free = game.night is None
         return day(game), is_free, 0 if game.night is None else order[game.night]
 
-    yield _element("h2", people.words("league.page.results"))
+    yield element("h2", people.words("league.page.results"))
     for (on, is_free, _), results in groupby(sorted(page.results, key=night), key=night):
         key = "league.page.free" if is_free else "league.page.night"
-        yield _element("h3", people.words(key, date=people.words.date(on)))
-        yield _list(_result(people, one) for one in results)
+        yield element("h3", people.words(key, date=people.words.date(on)))
+        yield listing(_result(people, one) for one in results)
 
 
 def _result(people: LeagueNames, result: SeasonResult) -> str:
-    told = _element("span", people.result(result.game), "void" if result.void else "")
+    told = element("span", people.result(result.game), "void" if result.void else "")
     state = state_text(people.words, result)
-    return f"<li>{told}{' ' + _element('small', state) if state else ''}</li>"
+    return f"<li>{told}{' ' + element('small', state) if state else ''}</li>"
 
 
 def _corrections(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
     if not page.events:
         return
     log = Log(people, page.course.season, page.events)
-    yield _element("h2", people.words("league.page.corrections"))
-    yield _list(_element("li", log.line(event)) for event in log.events)
+    yield element("h2", people.words("league.page.corrections"))
+    yield listing(element("li", log.line(event)) for event in log.events)
 
 
 def _settings(words: Words, page: SeasonPage) -> Iterator[str]:
-    yield _element("h2", words("league.page.settings"))
+    yield element("h2", words("league.page.settings"))
     told = sentences(words, page.course.season.settings, page.levels)
-    yield _list(_element("li", one) for one in told)
+    yield listing(element("li", one) for one in told)

@@ -69,7 +69,8 @@ class Board:
     """A round of so many of a league's night. It ends at ``ends_at``, None without a limit and in a pause;
     ``byes`` sit it out, ``spare`` are substitutes who wait, ``next`` play from the next round on.
     ``is_veiled``: all tables play the same cards, and not all have played them; ``has_own_cards``: they were
-    to, but some play cards of their own. ``notes`` are sentences of what is otherwise than was planned."""
+    to, but some play cards of their own. ``notes`` are sentences of what is otherwise than was planned.
+    ``is_final``: it decides a tournament, and others look on."""
 
     league: str
     round: int
@@ -85,6 +86,7 @@ class Board:
     spare: Sequence[str] = field(default=())
     next: Sequence[str] = field(default=())
     notes: Sequence[str] = field(default=())
+    is_final: bool = False
 
 
 def title(words: Words, board: Board) -> str:
@@ -96,7 +98,10 @@ def title(words: Words, board: Board) -> str:
         of=words.number(board.of),
     )
     state = _state(words, board)
-    return f"### {told}\n-# {state}" if state else f"### {told}"
+    lines = [f"### {told}", *([f"-# {state}"] if state else [])]
+    if board.is_final and not board.is_over:
+        lines.append(words("night.board.final"))
+    return "\n".join(lines)
 
 
 def tables_text(words: Words, board: Board) -> str:

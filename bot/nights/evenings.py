@@ -47,6 +47,9 @@ COMPARED: Final = 120
 Teams = Callable[[Evening], Awaitable[Sequence[Collection[int]]]]
 """The people of each team of an evening, who meet each other last."""
 
+IsFinal = Callable[[Evening], Awaitable[bool]]
+"""Whether the last stage of a tournament is played on a night, by its main group."""
+
 SEATED_BY: Final = ("rounds", "mode", "remainder", "apart")
 """The settings that who sits with whom follows from, beside who is there."""
 
@@ -59,6 +62,7 @@ class Evenings(NightReader):
         self.seating = asyncio.Lock()
         """Held by whoever gives seats away, from seeing that somebody has none until they have one."""
         self.teams: Teams = _no_teams
+        self.is_final: IsFinal = _is_none
         self._roll = Roll(clubs)
         self._changing = asyncio.Lock()  # held from reading a series until what was judged by it is kept
         self._heard: list[Callable[[int], None]] = []
@@ -614,6 +618,10 @@ class Evenings(NightReader):
 
 async def _no_teams(_: Evening) -> Sequence[Collection[int]]:
     return ()
+
+
+async def _is_none(_: Evening) -> bool:
+    return False
 
 
 async def call_off(table: Table) -> None:

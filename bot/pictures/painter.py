@@ -27,12 +27,14 @@ from itertools import count
 from bot.pictures import bands, canvas, cards, text
 from bot.pictures.canvas import Recent
 from bot.pictures.hand import draw_hand, hand_height
+from bot.pictures.honours import CERTIFICATE, draw_certificate, draw_honours, honours_height
 from bot.pictures.palette import FELT, Rgb
 from bot.pictures.ranking import ranking_sections
 from bot.pictures.replay import animated, draw_replay, replay_height
 from bot.pictures.scores import draw_podium, draw_sheet, podium_height, sheet_height
 from bot.pictures.stat_values import (
     CardsPicture,
+    Certificate,
     ComparePicture,
     ContractsPicture,
     CoursePicture,
@@ -40,6 +42,7 @@ from bot.pictures.stat_values import (
     ServerPicture,
     StandingsPicture,
     StatPicture,
+    TournamentPodium,
 )
 from bot.pictures.stats.contracts import compared_sections, contract_sections
 from bot.pictures.stats.course import course_sections
@@ -244,6 +247,10 @@ def _laid_out(value: Picture) -> tuple[int, Rgb, Callable[[Surface], None]]:
             return sheet_height(value), PAPER, partial(draw_sheet, value)
         case PodiumPicture():
             return podium_height(value), FELT, partial(draw_podium, value)
+        case TournamentPodium():
+            return honours_height(value), FELT, partial(draw_honours, value)
+        case Certificate():
+            return CERTIFICATE, PAPER, partial(draw_certificate, value)
         case ReplayPicture():
             return replay_height(value), FELT, partial(draw_replay, value)
         case TrickPicture():

@@ -58,6 +58,48 @@ class StandingsPicture:
             yield row
 
 
+STEPS: Final = 3  # of a podium
+ON_STEP: Final = 3  # names on one step
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumStep:
+    """A place in a tournament, and all who share it."""
+
+    place: int  # 1 to ``STEPS``
+    names: tuple[str, ...]  # up to ``ON_STEP``
+    points: str  # of each of them, "182 points"
+    more: str = ""  # for those who have no room, "and 4 others"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPodium:
+    """Who has won a tournament, and the places after."""
+
+    title: str  # "Autumn Cup"
+    subtitle: str  # "Saturday 21 November 2026 · 64 people"
+    steps: tuple[PodiumStep, ...]  # one to ``STEPS``, each of another place, in any order
+    team_word: str = ""  # above the team, "Winning team, 512 points"
+    team: str = ""  # "The Aces"; "" leaves the line out
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What somebody keeps of a tournament: a page to be printed."""
+
+    heading: str  # "Certificate"
+    title: str  # "Autumn Cup"
+    name_word: str  # above the name, "awarded to"
+    name: str
+    place: str  # "2nd of 64"
+    tiles: tuple[Tile, ...] = ()  # points, rounds: up to three
+    team_word: str = ""  # "Team"
+    team: str = ""  # "" leaves the line out
+    date: str = ""  # along the bottom, "Saturday 21 November 2026"
+    medal: int = 0  # 1 golden, 2 silver, 3 bronze: the ribbon; 0 is the colour of the table
+    style: CardStyle = STANDARD  # of its suits
+
+
 FORM: Final = 10  # games in a person's form
 EDGES: Final = 3  # contracts that somebody is best at, and weakest at
 CONTRACTS: Final = 12  # rows of contracts

@@ -13,7 +13,7 @@ from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from bot.pictures.stat_values import StandingsPicture, StatPicture
+from bot.pictures.stat_values import Certificate, StandingsPicture, StatPicture, TournamentPodium
 from bot.pictures.style import STANDARD, CardStyle
 
 
@@ -323,6 +323,8 @@ Picture = (
     | PodiumPicture
     | RankingPicture
     | StandingsPicture
+    | TournamentPodium
+    | Certificate
     | ReplayPicture
     | StatPicture
 )

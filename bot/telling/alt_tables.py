@@ -8,6 +8,7 @@ from bot.pictures.stat_values import (
     Bar,
     CardGrid,
     CardsPicture,
+    Certificate,
     ComparePicture,
     CompareRow,
     ContractHeads,
@@ -22,6 +23,7 @@ from bot.pictures.stat_values import (
     StandingsRow,
     StatPicture,
     Tile,
+    TournamentPodium,
 )
 from bot.pictures.text import NOTHING_LEFT
 from bot.telling import phrases
@@ -31,8 +33,9 @@ CLEARLY = 2
 """By how many standard deviations a card is off that is named."""
 
 
-def stat_sentences(words: Words, picture: StatPicture) -> list[str]:
-    """What a picture of statistics shows, sentence by sentence; "" for what is not there."""
+def stat_sentences(words: Words, picture: StatPicture | TournamentPodium | Certificate) -> list[str]:
+    """What a picture of statistics, or of a tournament's end, shows, sentence by sentence; "" for what is not
+    there."""
     match picture:
         case PersonCard():
             return _person(words, picture)
@@ -46,6 +49,10 @@ def stat_sentences(words: Words, picture: StatPicture) -> list[str]:
             return _server(words, picture)
         case CardsPicture():
             return _cards(words, picture)
+        case TournamentPodium():
+            return _tournament_podium(words, picture)
+        case Certificate():
+            return _certificate(words, picture)
 
 
 def _said(words: Words, what: str, facts: Iterable[str]) -> str:
@@ -266,3 +273,29 @@ def _movement(words: Words, moved: int | None) -> Iterator[str]:
         yield words("standings.same")
         return
     yield words("standings.up" if moved > 0 else "standings.down", places=words.number(abs(moved)))
+
+
+# The end of a tournament
+
+
+def _tournament_podium(words: Words, picture: TournamentPodium) -> list[str]:
+    """Who shares which place, the best first, and then the team."""
+    found = [picture.title, picture.subtitle]
+    for step in sorted(picture.steps, key=lambda step: step.place):
+        names = words.both(step.names)
+        name = f"{names} {step.more}" if step.more else names
+        found.append(words("alt.podium", place=words.number(step.place), name=name, points=step.points))
+    return [*found, _said(words, picture.team_word, [picture.team])]
+
+
+def _certificate(words: Words, picture: Certificate) -> list[str]:
+    """All that stands on the page, as it stands there."""
+    return [
+        picture.heading,
+        picture.title,
+        _said(words, picture.name_word, [picture.name]),
+        picture.place,
+        ", ".join(_tiles(words, picture.tiles)),
+        _said(words, picture.team_word, [picture.team]),
+        picture.date,
+    ]

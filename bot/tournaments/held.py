@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, NightPlace
@@ -27,16 +27,22 @@ from bot.tournaments.ranking import (
     team_ranking,
 )
 
+FINAL: Final = "final"
+TEAMS: Final = "teams"
+"""What stands for rankings that are of no stage."""
+
 
 class RankedPerson(NamedTuple):
     """A person in a ranking: their id in the season, total, by which rule they were told apart from the next
-    one (``total``, a tie rule, ``lot``; None for the last), and whether they go on."""
+    one (``total``, a tie rule, ``lot``; None for the last), whether they go on, and their score in each of
+    the stage's rounds so far."""
 
     person: str
     place: int
     total: Fraction
     by: str | None = None
     goes_on: bool = False
+    rounds: Sequence[Fraction] = ()
 
 
 @dataclass(frozen=True)
@@ -55,9 +61,22 @@ class Held:
     def _names(self) -> Mapping[str, str | None]:
         return {one.id: one.name for one in self.tournament.people}
 
+    @cached_property
+    def _teams(self) -> Mapping[str, str | None]:
+        return {one.id: one.team for one in self.tournament.people}
+
     def called(self, person: str) -> str:
         """What somebody is called."""
         return self._names.get(person) or person
+
+    def team_of(self, person: str) -> str:
+        """The team that somebody plays for; empty for none."""
+        return self._teams.get(person) or ""
+
+    def rounds_of(self, person: str) -> Sequence[Fraction]:
+        """Somebody's scores in all rounds that they have reached, in order."""
+        lines = [line for stage in self._stages for group in stage for line in group.lines]
+        return [score for line in lines if line.player == person for score in line.rounds]
 
     @property
     def teams(self) -> Sequence[TeamLine]:
@@ -78,10 +97,20 @@ class Held:
         found = self._group(stage, group)
         return [
             RankedPerson(
-                one.player, one.place, one.total, one.by, goes_on=found.cut.get(one.player) is Group.MAIN
+                one.player, one.place, one.total, one.by, found.cut.get(one.player) is Group.MAIN, one.rounds
             )
             for one in found.lines
         ]
+
+    def ranked(self, shown: str) -> Sequence[RankedPerson]:
+        """The people of the ranking that this stands for: ``FINAL``, or a stage's number and its group;
+        nobody for any other."""
+        if shown == FINAL:
+            return self.final
+        number, group = shown[:1], shown[1:]
+        if not number.isdecimal() or group not in [*Group]:
+            return ()
+        return self.ranking(int(number), Group(group))
 
     def through(self, stage: int, group: Group) -> Sequence[int]:
         """The accounts of those who go through from a stage to a group of the next one, in order."""

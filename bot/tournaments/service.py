@@ -78,6 +78,7 @@ class Tournaments:
         self.clubs = evenings.clubs
         self.time = evenings.time
         evenings.teams = self._teams_of
+        evenings.is_final = self._is_final
 
     # --- finding
 
@@ -138,6 +139,10 @@ class Tournaments:
             if one.team:
                 teams.setdefault(name_key(one.team), set()).add(one.user_id)
         return [*teams.values()]
+
+    async def _is_final(self, evening: Evening) -> bool:
+        found = await self.store.of_series(evening.series_id)
+        return found is not None and found.is_last and evening.series_id == found.groups[-1].main
 
     # --- before it begins
 

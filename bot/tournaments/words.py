@@ -8,8 +8,8 @@ from itertools import pairwise
 from bot.leagues.standings_words import score_text
 from bot.people.chosen import text_of
 from bot.telling.phrases import in_full, relative
-from bot.tournaments.held import Held, RankedPerson
-from bot.tournaments.model import Stage
+from bot.tournaments.held import FINAL, TEAMS, Held, RankedPerson
+from bot.tournaments.model import Group, Stage
 from bot.tournaments.plan import TournamentFacts, TournamentPlan
 from bot.tournaments.service import GroupNight, commitment
 from bot.words.catalogue import Words, in_text
@@ -50,6 +50,18 @@ def seal_text(words: Words, tournament: TournamentFacts) -> str:
     if tournament.ended_at is not None:
         return words("tournament.unsealed", seed=tournament.seed)
     return words("tournament.sealed", seal=commitment(tournament)[:16])
+
+
+def ranking_names(words: Words, tournament: TournamentFacts) -> Iterator[tuple[str, str]]:
+    """The rankings there are, by what stands for them, with their names."""
+    if tournament.ended_at is not None:
+        yield FINAL, words("tournament.final-places")
+    for number, groups in enumerate(tournament.groups):
+        yield f"{number}{Group.MAIN}", stage_name(words, tournament.plan, number)
+        if groups.small:
+            yield f"{number}{Group.SMALL}", words("tournament.stage.small")
+    if tournament.plan.team is not None and tournament.groups:
+        yield TEAMS, words("tournament.team-ranking")
 
 
 def state_text(words: Words, tournament: TournamentFacts, nights: Sequence[GroupNight]) -> str:

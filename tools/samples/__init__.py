@@ -8,6 +8,7 @@ from functools import cache
 from bot.pictures.values import Picture
 from tools.samples.everywhere import everywhere
 from tools.samples.hands import hands
+from tools.samples.honours import honours
 from tools.samples.podiums import podiums
 from tools.samples.rankings import rankings
 from tools.samples.replays import replays
@@ -29,6 +30,7 @@ def samples() -> tuple[tuple[str, Picture], ...]:
         sheets,
         tricks,
         podiums,
+        honours,
         rankings,
         standings,
         replays,

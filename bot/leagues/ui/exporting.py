@@ -78,8 +78,13 @@ def plain_name(league: League) -> str:
 
 
 def file_name(league: League, kind: ExportFile, on: date) -> str:
+    """What one of these files is called."""
+    return dated_name(league, kind.value, on, ENDINGS[kind])
+
+
+def dated_name(league: League, what: str, on: date, ending: str) -> str:
     """«tuesday-club-standings-2026-11-20.csv»."""
-    return f"{plain_name(league)}-{kind.value}-{on.isoformat()}.{ENDINGS[kind]}"
+    return f"{plain_name(league)}-{what}-{on.isoformat()}.{ending}"
 
 
 def menu(visit: Visit) -> Drawing:

@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from discord import ui
 
 from bot.discordkit.interactions import PressId
 from bot.discordkit.load import Latest
 from bot.discordkit.pages import BUTTONS, LINE, shelves, turning
-from bot.discordkit.panel import FELT, GREEN, Drawing, Mentions, Panel, button, draw, message_url
+from bot.discordkit.panel import FELT, GREEN, Drawing, Mentions, Panel, button, draw, link, message_url
 from bot.discordkit.people import People
 from bot.discordkit.ports import on_night
 from bot.leagues.model import League
@@ -27,6 +27,9 @@ from bot.nights.night_words import otherwise
 from bot.nights.outcome import differences
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts, robot_name
 from bot.words.catalogue import Words
+
+WATCHED: Final = 5
+"""Tables with a button each: a row of them."""
 
 
 def board(words: Words, evening_id: int, shown: Board, leaves: int = 0) -> Drawing:
@@ -45,6 +48,7 @@ def board(words: Words, evening_id: int, shown: Board, leaves: int = 0) -> Drawi
         telling.title(words, shown),
         tables,
         telling.others_text(words, shown),
+        _to_watch(words, shown),
         ways,
         accent=FELT,
     )
@@ -61,6 +65,13 @@ def leaf(words: Words, evening_id: int, shown: Board, number: int) -> Drawing:
 
 def _leaf_press(evening_id: int, round_number: int, at: int) -> PressId:
     return PressId("night-tables", on_night(evening_id), values=(str(round_number), str(at)))
+
+
+def _to_watch(words: Words, shown: Board) -> list[ui.Button[Any]]:
+    """The ways to the tables of a final, where they are so few that each has a button of its own."""
+    if not shown.is_final or shown.is_over or len(shown.tables) > WATCHED:
+        return []
+    return [link(words("hand.table", table=one.number), one.url) for one in shown.tables if one.url]
 
 
 def call(
@@ -114,7 +125,8 @@ class Boards:
         if not shown.is_over:
             is_late = course.comes_late(details, StepKind.BOARD, number, self._evenings.time.now())
             late = [words("night.late")] if is_late else []
-            shown = replace(shown, notes=[*late, *otherwise(words, evening, number)])
+            notes = [*late, *otherwise(words, evening, number)]
+            shown = replace(shown, notes=notes, is_final=await self._evenings.is_final(evening))
         return board(words, evening.id, shown, evening.round if is_leafed else 0)
 
     async def leaf(self, details: EveningDetails, number: int, at: int) -> Drawing:

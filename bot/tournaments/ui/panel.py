@@ -12,13 +12,27 @@ from discord import ui
 from bot.discordkit.forms import InputForm, PanelViewModel, Setting, settings_panel, text_field
 from bot.discordkit.interactions import PressId
 from bot.discordkit.pages import leaves, turning
-from bot.discordkit.panel import BLUE, GREEN, RED, Drawing, Part, button, draw, pick, select, select_option
+from bot.discordkit.panel import (
+    BLUE,
+    GREEN,
+    RED,
+    Drawing,
+    Part,
+    button,
+    draw,
+    pick,
+    picture,
+    select,
+    select_option,
+)
 from bot.discordkit.ports import on_league, on_night
 from bot.leagues.model import League
 from bot.leagues.standings_words import score_text
 from bot.people.chosen import text_of
+from bot.pictures.stat_values import Certificate
+from bot.telling.alt import alt_text, sentences
 from bot.telling.phrases import preset_name
-from bot.tournaments.held import Held, RankedPerson
+from bot.tournaments.held import FINAL, TEAMS, Held
 from bot.tournaments.model import Cut, Group, Stage
 from bot.tournaments.plan import MOST_STAGES, TournamentFacts, TournamentPlan
 from bot.tournaments.service import TEAM_LONGEST, GroupNight
@@ -27,6 +41,7 @@ from bot.tournaments.words import (
     line_text,
     own_text,
     plan_text,
+    ranking_names,
     seal_text,
     stage_name,
     stage_text,
@@ -34,9 +49,6 @@ from bot.tournaments.words import (
     value_text,
 )
 from bot.words.catalogue import Words, in_text
-
-FINAL: Final = "final"
-TEAMS: Final = "teams"
 
 CHOSEN: Final = ("team", "minutes", "pause", "robots", "room")
 """Settings of which the values are listed."""
@@ -46,6 +58,8 @@ STAGE_FIELDS: Final = ("rounds", "cut", "small", "winners", "carry")
 NUMBER_LETTERS: Final = 3
 WORD_LETTERS: Final = 5
 DATE_LETTERS: Final = 60
+PODIUM: Final = "podium.png"
+CERTIFICATE: Final = "certificate.png"
 ABOVE: Final = 170
 """Points of height beside a leaf of standings."""
 
@@ -82,34 +96,14 @@ def shown_of(view: TournamentView) -> str:
     return f"{max(view.tournament.stage, 0)}{Group.MAIN}"
 
 
-def _rankings(view: TournamentView) -> Iterator[tuple[str, str]]:
-    """The rankings there are, by what stands for them."""
-    words, tournament = view.words, view.tournament
-    if tournament.ended_at is not None:
-        yield FINAL, words("tournament.final-places")
-    for number, groups in enumerate(tournament.groups):
-        yield f"{number}{Group.MAIN}", stage_name(words, view.plan, number)
-        if groups.small:
-            yield f"{number}{Group.SMALL}", words("tournament.stage.small")
-    if view.plan.team is not None and tournament.groups:
-        yield TEAMS, words("tournament.team-ranking")
-
-
-def ranking_of(view: TournamentView) -> Sequence[RankedPerson]:
-    """The people of what is shown, in order."""
-    if view.shown == FINAL:
-        return view.held.final
-    number, group = view.shown[:1], view.shown[1:]
-    if not number.isdecimal() or group not in [*Group]:
-        return ()
-    return view.held.ranking(int(number), Group(group))
-
-
 def show(view: TournamentView) -> Drawing:
     """Where it stands and who stands where, for whoever asks."""
     view = replace(view, shown=view.shown or shown_of(view))
-    words, ranking = view.words, ranking_of(view)
-    choices = [select_option(name, value, default=value == view.shown) for value, name in _rankings(view)]
+    words, ranking = view.words, view.held.ranked(view.shown)
+    choices = [
+        select_option(name, value, default=value == view.shown)
+        for value, name in ranking_names(words, view.tournament)
+    ]
     menu = select(view.press("tournament-ranking"), words("tournament.pick"), choices) if choices else None
     lines = _team_lines(view) if view.shown == TEAMS else [
         line_text(words, view.held, one, view.own) for one in ranking
@@ -157,6 +151,8 @@ def _ways(view: TournamentView) -> Iterator[ui.Button[Any]]:
         and not any(one.round for one in view.nights)
     ):
         yield button(words("button.my-team"), view.press("tournament-team"), BLUE)
+    if tournament.groups and (view.own is not None or view.organises):
+        yield button(words("button.tournament-files"), view.press("tournament-files", view.shown))
     if view.organises:
         yield button(words("button.organise"), view.press("tournament-manage"))
 
@@ -306,6 +302,14 @@ def cut(view: TournamentView) -> Drawing:
     )
 
 
+def kept(view: TournamentView, value: Certificate, data: bytes) -> Drawing:
+    """Somebody's certificate, in words for who reads no pictures."""
+    words = view.words
+    if data:
+        return draw(picture(CERTIFICATE, alt_text(words, value), data))
+    return draw([in_text(one) for one in sentences(words, value)])
+
+
 def withdrawing(view: TournamentView) -> Drawing:
     """Asks who goes no further."""
     words = view.words
@@ -317,7 +321,7 @@ def withdrawing(view: TournamentView) -> Drawing:
 
 
 def result(view: TournamentView, podium: Part) -> Drawing:
-    """The end, for everybody."""
+    """The end, for everybody, with its podium where there is one."""
     words = view.words
     places = [line_text(words, view.held, one, None) for one in view.held.final]
     teams = _team_lines(view)
@@ -327,6 +331,9 @@ def result(view: TournamentView, podium: Part) -> Drawing:
         places[:16],
         [f"**{words('tournament.team-ranking')}**", *teams[:5]] if teams else None,
         f"-# {seal_text(words, view.tournament)}",
-        [button(words("button.standings"), view.press("tournament-ranking"))],
+        [
+            button(words("button.standings"), view.press("tournament-ranking")),
+            button(words("button.my-certificate"), view.press("tournament-certificate")),
+        ],
         final=True,
     )

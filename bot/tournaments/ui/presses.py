@@ -12,8 +12,8 @@ from discord import app_commands
 
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, SettingsPresses
-from bot.discordkit.interactions import Interaction, PressId
-from bot.discordkit.panel import Drawing, draw, yes_or_no
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
+from bot.discordkit.panel import Drawing, draw, picture, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.routes import Route, chosen, filled, picked
@@ -28,13 +28,18 @@ from bot.nights.ui.organising import account
 from bot.nights.ui.steps import require_place
 from bot.people.chosen import AUTO
 from bot.people.quiet_hours import usual_zone
+from bot.pictures.painter import Painter
 from bot.ports import StoreError
 from bot.rules.ui.presets import Presets
+from bot.telling.alt import alt_text
 from bot.telling.phrases import OPTION_LONGEST, in_full, shorten
 from bot.tournaments.model import Cut, Stage
 from bot.tournaments.plan import FORMATS, Format, PlanChange, TournamentError, TournamentPlan
 from bot.tournaments.service import Tournaments
+from bot.tournaments.ui import files
 from bot.tournaments.ui import panel as panels
+from bot.tournaments.ui.files import TournamentFile
+from bot.tournaments.ui.honours import certificate_of, podium_of
 from bot.tournaments.ui.panel import COUNT, STARTS, TournamentView
 from bot.words.catalogue import Words, in_text, plain, tidy
 
@@ -49,8 +54,16 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
     typed_names: ClassVar = (STARTS, *map(str, range(6)))
     letters: ClassVar = TYPED_LETTERS
 
-    def __init__(self, tournaments: Tournaments, people: People, presets: Presets, notices: Notices) -> None:
+    def __init__(
+        self,
+        tournaments: Tournaments,
+        people: People,
+        presets: Presets,
+        notices: Notices,
+        painter: Painter,
+    ) -> None:
         super().__init__(people)
+        self._painter = painter
         self._tournaments = tournaments
         self._presets = presets
         self._notices = notices
@@ -62,6 +75,9 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         return {
             "tournament-ranking": seen(self._ranking),
             "tournament-leaf": seen(self._leaf, private=True, values=2),
+            "tournament-files": seen(self._files, values=1),
+            "tournament-file": seen(self._file, private=True, values=2),
+            "tournament-certificate": seen(self._certificate),
             "tournament-team": seen(self._team, private=True),
             "tournament-team-set": seen(self._team_set, private=True),
             "tournament-manage": organised(self._home),
@@ -190,6 +206,29 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         shown, leaf = press.values
         await redraw(interaction, panels.show(replace(view, shown=shown, leaf=number_in(leaf))))
 
+    async def _files(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        files.require_in_it(view)
+        await answer(interaction, files.menu(replace(view, shown=press.value)))
+
+    async def _file(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        files.require_in_it(view)
+        shown, wanted = press.values
+        if wanted not in [*TournamentFile]:
+            raise AboutSomethingElse(press.verb)
+        today = self._tournaments.clubs.today(view.league)
+        drawing = await files.file(replace(view, shown=shown), TournamentFile(wanted), today)
+        await answer(interaction, drawing)
+
+    async def _certificate(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        """The reader's own, for them alone. Raises TournamentError ``no-place``."""
+        preferences = (await self.people.reader(interaction.user.id)).preferences
+        style = preferences.card_style(view.words.language, view.league.preset)
+        value = certificate_of(view, style)
+        if value is None:
+            raise TournamentError("no-place")
+        data = b"" if preferences.text_mode else await self._painter.paint(value)
+        await answer(interaction, panels.kept(view, value, data))
+
     async def _team(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
         known = await self._tournaments.store.entrants(view.league.id)
         now = known.get(interaction.user.id)
@@ -313,7 +352,11 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
 
     async def _tell(self, interaction: Interaction, over: TournamentView) -> None:
         everybody = replace(over, words=await self.people.guild_words(interaction.guild_id))
-        told = panels.result(everybody, None)
+        value, podium = podium_of(everybody), None
+        if value is not None:
+            alt = alt_text(everybody.words, value)
+            podium = picture(panels.PODIUM, alt, await self._painter.paint(value))
+        told = panels.result(everybody, podium)
         await self._notices.post_after(interaction, told, told)
 
     # --- who goes no further
