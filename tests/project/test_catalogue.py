@@ -90,6 +90,12 @@ from bot.tables.recovery import PROBLEMS
 from bot.tables.ui.questions import Stake, TableQuestion
 from bot.telling.games.king import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY, NAMED
+from bot.tournaments.exported import COLUMNS as TOURNAMENT_COLUMNS
+from bot.tournaments.plan import Format
+from bot.tournaments.played import TIES
+from bot.tournaments.ui.files import TournamentFile
+from bot.tournaments.ui.panel import CHOSEN as TOURNAMENT_SETTINGS
+from bot.tournaments.ui.panel import STAGE_FIELDS
 from bot.watch.health import Vitals, judged
 from bot.words.catalogue import COMMAND, FALLBACK, languages, words_for
 from tests.project.catalogues import catalog_of, is_counted, messages_of, placeholders, problems
@@ -332,7 +338,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "replay.go.{}": SIGNS,
         "nights.form.{}": ["date", "name", "round"],
         "nights.form.{}.about": ["date", "name", "round"],
-        "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
+        "league.column.{}": {*STANDINGS, *RESULTS, *DEALS, *TOURNAMENT_COLUMNS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [NightPart.ABSENT, NightPart.EXCUSED],
         "league.explain.nothing.{}": [NightPart.SAT_OUT, NightPart.ABSENT, NightPart.EXCUSED],
@@ -345,6 +351,20 @@ def families() -> Mapping[str, frozenset[str]]:
         "league.preset.{}.about": PRESETS,
         "league.setting.{}": hyphened(LEGAL),
         "league.setting.{}.about": hyphened(LEGAL),
+        "button.{}": ["yes", "no"],
+        "error.tournament.{}": {code for code, _ in raised("TournamentError", CLUBS)},
+        "tournament.by.{}": [*TIES, "lot"],
+        "tournament.told.{}": ["total", *TIES, "lot"],
+        "tournament.{}": ["winners", "carry"],
+        "tournament.stage.{}": ["final", "semi-final", "between"],
+        "tournament.state.{}": ["waits", "entering"],
+        "tournament.format.{}": list(Format),
+        "tournament.field.{}": STAGE_FIELDS,
+        "tournament.file.{}": list(TournamentFile),
+        "tournament.file.{}.about": list(TournamentFile),
+        "tournament.setting.{}": TOURNAMENT_SETTINGS,
+        "tournament.value.{}": ["team", "room", "minutes"],
+        "tournament.value.{}.none": ["team", "room", "minutes"],
         "league.tie.{}": hyphened(LEGAL["ties"].words),
         "league.tied.{}": hyphened(LEGAL["ties"].words),
     }
