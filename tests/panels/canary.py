@@ -88,6 +88,7 @@ from tests.panels.privacy_panels import PRIVACY_DRAWINGS
 from tests.panels.replay_shown import REPLAY_VALUES, REPLAYS
 from tests.panels.review_shown import REVIEWS
 from tests.panels.stats_shown import STATS
+from tests.panels.tournament_panels import TOURNAMENT_DRAWINGS
 from tests.telling.view_models import SUITS, suit_emojis
 
 PICTURE_VALUES = {
@@ -805,6 +806,7 @@ DRAWINGS |= {
         **LEAGUE_DRAWINGS,
         **NIGHT_PLANS,
         **PRIVACY_DRAWINGS,
+        **TOURNAMENT_DRAWINGS,
     }.items()
 }
 DRAWINGS |= {name: _of_paper(case) for name, case in {**NIGHT_AFTER, **NIGHT_MANAGED}.items()} | NIGHT_TABLE

@@ -73,6 +73,7 @@ from tests.panels.replay_shown import REPLAYS
 from tests.panels.review_shown import REVIEWS
 from tests.panels.stats_shown import STATS, WHO
 from tests.panels.test_canary import KING, WHIST, moments
+from tests.panels.tournament_panels import TOURNAMENT_DRAWINGS
 from tests.project.declared import declared_commands
 from tests.tables.house import House
 from tests.tables.test_comfort import facts_of
@@ -187,6 +188,8 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.ops.ui.admin.alarm": ROOM,
     **dict.fromkeys(PRIVACY_DRAWINGS, ROOM),
     **dict.fromkeys(DAILY_DRAWINGS, ROOM),
+    **dict.fromkeys(TOURNAMENT_DRAWINGS, ROOM),
+    "bot.tournaments.ui.panel.result": LONG,  # the podium, the places and the teams
     "bot.privacy.privacy.shown": LONG,
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),
@@ -447,6 +450,16 @@ async def test_panels_of_leagues_fit_a_phone(name: str, language: str) -> None:
         most = STANDINGS if drawing.files and "StandingsDrawings" in name else TALLEST[name]
         for measures in MEASURES:
             assert most is None or height(drawing, measures) <= most
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", TOURNAMENT_DRAWINGS)
+def test_panels_of_tournaments_fit_a_phone(name: str, language: str) -> None:
+    for drawing in TOURNAMENT_DRAWINGS[name](words_for(language)):
+        most = TALLEST[name]
+        assert most is None or all(height(drawing, measures) <= most for measures in MEASURES)
+        for row in button_rows(drawing):
+            assert len(row) == 1 or all(row_width(row, measures) <= measures.inner for measures in MEASURES)
 
 
 # Statistics

@@ -43,8 +43,8 @@ from bot.leagues.ui.importing import NOTHING, OPEN, PAST
 from bot.leagues.ui.report_panel import ReportStage
 from bot.leagues.ui.settings import MATTERS
 from bot.lessons.games import LESSONS, rules_taught, taught
+from bot.nights.model import EveningStage as NightStage
 from bot.nights.model import (
-    MONTHLY,
     NightRanking,
     NightSettings,
     OutOfTime,
@@ -53,7 +53,6 @@ from bot.nights.model import (
     SignUpAnswer,
     StepKind,
 )
-from bot.nights.model import EveningStage as NightStage
 from bot.nights.offered import OVERVIEW, PAGES, TYPED
 from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.plan_words import HINDRANCES
@@ -91,9 +90,12 @@ from bot.tables.recovery import PROBLEMS
 from bot.tables.ui.questions import Stake, TableQuestion
 from bot.telling.games.king import COUNTED
 from bot.telling.games.whist import BEFORE_PLAY, NAMED
+from bot.tournaments.exported import COLUMNS as TOURNAMENT_COLUMNS
 from bot.tournaments.plan import Format
 from bot.tournaments.played import TIES
-from bot.tournaments.ui.panel import CHOSEN, COUNT, STAGE_FIELDS, STARTS
+from bot.tournaments.ui.files import TournamentFile
+from bot.tournaments.ui.panel import CHOSEN as TOURNAMENT_SETTINGS
+from bot.tournaments.ui.panel import STAGE_FIELDS
 from bot.watch.health import Vitals, judged
 from bot.words.catalogue import COMMAND, FALLBACK, languages, words_for
 from tests.project.catalogues import catalog_of, is_counted, messages_of, placeholders, problems
@@ -305,7 +307,6 @@ def families() -> Mapping[str, frozenset[str]]:
         "export.{}.about": list(ExportKind),
         "night.every.{}": WEEKDAYS,
         "night.every-second.{}": WEEKDAYS,
-        "night.monthly.{}": list(MONTHLY),
         "night.on.{}": WEEKDAYS,
         "night.weekday.{}": WEEKDAYS,
         "error.night.{}": night_codes(),
@@ -337,7 +338,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "replay.go.{}": SIGNS,
         "nights.form.{}": ["date", "name", "round"],
         "nights.form.{}.about": ["date", "name", "round"],
-        "league.column.{}": {*STANDINGS, *RESULTS, *DEALS},
+        "league.column.{}": {*STANDINGS, *RESULTS, *DEALS, *TOURNAMENT_COLUMNS},
         "league.example.score.{}": LEGAL["score"].words,
         "league.explain.{}": [NightPart.ABSENT, NightPart.EXCUSED],
         "league.explain.nothing.{}": [NightPart.SAT_OUT, NightPart.ABSENT, NightPart.EXCUSED],
@@ -350,21 +351,22 @@ def families() -> Mapping[str, frozenset[str]]:
         "league.preset.{}.about": PRESETS,
         "league.setting.{}": hyphened(LEGAL),
         "league.setting.{}.about": hyphened(LEGAL),
+        "button.{}": ["yes", "no"],
+        "error.tournament.{}": {code for code, _ in raised("TournamentError", CLUBS)},
+        "tournament.by.{}": [*TIES, "lot"],
+        "tournament.told.{}": ["total", *TIES, "lot"],
+        "tournament.{}": ["winners", "carry"],
+        "tournament.stage.{}": ["final", "semi-final", "between"],
+        "tournament.state.{}": ["waits", "entering"],
+        "tournament.format.{}": list(Format),
+        "tournament.field.{}": STAGE_FIELDS,
+        "tournament.file.{}": list(TournamentFile),
+        "tournament.file.{}.about": list(TournamentFile),
+        "tournament.setting.{}": TOURNAMENT_SETTINGS,
+        "tournament.value.{}": ["team", "room", "minutes"],
+        "tournament.value.{}.none": ["team", "room", "minutes"],
         "league.tie.{}": hyphened(LEGAL["ties"].words),
         "league.tied.{}": hyphened(LEGAL["ties"].words),
-    }
-    made |= {
-        "error.tournament.{}": {code for code, _ in raised("TournamentError", CLUBS)},
-        "tournament.by.{}": {"lot", *TIES},
-        "tournament.field.{}": STAGE_FIELDS,
-        "tournament.format.{}": list(Format),
-        "tournament.setting.{}": (*CHOSEN, STARTS, COUNT),
-        "tournament.stage.{}": ["between", "semi-final", "final"],
-        "tournament.state.{}": ["entering", "waits"],
-        "tournament.value.{}": ["team", "minutes", "room"],
-        "tournament.value.{}.none": ["team", "minutes", "room"],
-        "tournament.{}": ["winners", "carry"],
-        "button.{}": ["yes", "no"],
     }
     made |= {
         "stats.course.{}": ["latest", "highest", "lowest"],
@@ -439,7 +441,7 @@ def values_of_nights() -> dict[str, frozenset[str]]:
     none = {"apart", "check-in", "minutes", "reminder", "seats", "until"}
     counted = {"announced", "apart", "check-in", "games", "grace", "minutes", "reminder", "rounds", "seats"}
     own = {f"{name}.{value}" for name, value in words if name != "robots"}
-    own |= {f"repeat.{one}" for one in Repeat if one not in MONTHLY} | {f"{name}.none" for name in none}
+    own |= {f"repeat.{one}" for one in Repeat} | {f"{name}.none" for name in none}
     return {
         "night.value.{}": frozenset(f"night.value.{name}" for name in counted),
         "night.value.{}.none": frozenset(f"night.value.{name}.none" for name in none),
@@ -447,9 +449,7 @@ def values_of_nights() -> dict[str, frozenset[str]]:
         "night.example.{}.none": frozenset(
             f"night.example.{name}.none" for name in {*none, "pace"} - {"apart"}
         ),
-        "night.value.repeat.{}": frozenset(
-            f"night.value.repeat.{one}" for one in Repeat if one not in MONTHLY
-        ),
+        "night.value.repeat.{}": frozenset(f"night.value.repeat.{one}" for one in Repeat),
         "night.example.{}.{}": frozenset(
             f"night.example.{name}.{value}" for name, value in words if name != "robots"
         ),

@@ -15,7 +15,7 @@ from bot.tournaments.exported import ranking_table, tournament_page
 from bot.tournaments.plan import TournamentError
 from bot.tournaments.tournament_file import write_tournament
 from bot.tournaments.ui.panel import TournamentView, shown_of
-from bot.words.catalogue import in_text
+from bot.words.catalogue import Words, in_text
 
 
 class TournamentFile(StrEnum):
@@ -59,9 +59,9 @@ def menu(view: TournamentView) -> Drawing:
     )
 
 
-async def file(view: TournamentView, kind: TournamentFile, on: date) -> Drawing:
-    """One of them, of the ranking that is shown, drawn up in a thread. Raises TournamentError
-    ``sealed``."""
+async def drawn_up(view: TournamentView, kind: TournamentFile, on: date) -> tuple[str, bytes]:
+    """The name and the bytes of one of them, of the ranking that is shown, drawn up in a thread. Raises
+    TournamentError ``sealed``."""
     words, held = view.words, view.held
     if kind is TournamentFile.TOURNAMENT:
         if view.tournament.ended_at is None:
@@ -72,5 +72,9 @@ async def file(view: TournamentView, kind: TournamentFile, on: date) -> Drawing:
         data = await asyncio.to_thread(ranking_table, words, held, view.shown)
     else:
         data = await asyncio.to_thread(tournament_page, words, view.league.name, held, on)
-    name = dated_name(view.league, kind.value, on, ENDINGS[kind])
+    return dated_name(view.league, kind.value, on, ENDINGS[kind]), data
+
+
+def given(words: Words, kind: TournamentFile, name: str, data: bytes) -> Drawing:
+    """A file that was drawn up."""
     return draw(words(f"tournament.file.{kind.value}.about"), attached(name, data))

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.discordkit.forms import InputForm, PanelViewModel, Setting, settings_panel, text_field
 from bot.discordkit.interactions import PressId
-from bot.discordkit.pages import leaves, turning
+from bot.discordkit.pages import BUTTONS, GAP, SELECT, height_of, leaves, turning
 from bot.discordkit.panel import (
     BLUE,
     GREEN,
@@ -20,6 +20,7 @@ from bot.discordkit.panel import (
     Part,
     button,
     draw,
+    even_rows,
     pick,
     picture,
     select,
@@ -61,7 +62,9 @@ DATE_LETTERS: Final = 60
 PODIUM: Final = "podium.png"
 CERTIFICATE: Final = "certificate.png"
 ABOVE: Final = 170
-"""Points of height beside a leaf of standings."""
+"""Points of height beside a leaf of those who go on."""
+PARTS: Final = 3
+"""Of a panel that shows a ranking, beside its rows of controls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +111,23 @@ def show(view: TournamentView) -> Drawing:
     lines = _team_lines(view) if view.shown == TEAMS else [
         line_text(words, view.held, one, view.own) for one in ranking
     ]  # fmt: skip
-    every = leaves(lines, ABOVE)
+    head, seal = (
+        [*_head(view), *own_text(words, view.held, ranking, view.own)],
+        seal_text(words, view.tournament),
+    )
+    ways = [*_ways(view)]
+    rows = len(even_rows(ways)) if ways else 0
+    every = leaves(lines, sum(map(height_of, (*head, f"-# {seal}"))) + SELECT + BUTTONS * rows + PARTS * GAP)
     leaf = min(view.leaf, len(every) - 1)
     about = [] if view.tournament.groups else [*plan_text(words, view.plan)]
     body = every[leaf] if lines else [words("tournament.nothing")] if view.tournament.groups else about
     turns = turning(lambda to: view.press("tournament-leaf", view.shown, str(to)), leaf, len(every))
     return draw(
-        [*_head(view), *own_text(words, view.held, ranking, view.own)],
+        head,
         menu,
         body,
-        [*turns, *_ways(view)],
-        f"-# {seal_text(words, view.tournament)}",
+        [*turns, *ways],
+        f"-# {seal}",
     )
 
 

@@ -215,9 +215,9 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         shown, wanted = press.values
         if wanted not in [*TournamentFile]:
             raise AboutSomethingElse(press.verb)
-        today = self._tournaments.clubs.today(view.league)
-        drawing = await files.file(replace(view, shown=shown), TournamentFile(wanted), today)
-        await answer(interaction, drawing)
+        kind, today = TournamentFile(wanted), self._tournaments.clubs.today(view.league)
+        name, data = await files.drawn_up(replace(view, shown=shown), kind, today)
+        await answer(interaction, files.given(view.words, kind, name, data))
 
     async def _certificate(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
         """The reader's own, for them alone. Raises TournamentError ``no-place``."""
