@@ -43,8 +43,8 @@ from bot.leagues.ui.importing import NOTHING, OPEN, PAST
 from bot.leagues.ui.report_panel import ReportStage
 from bot.leagues.ui.settings import MATTERS
 from bot.lessons.games import LESSONS, rules_taught, taught
-from bot.nights.model import EveningStage as NightStage
 from bot.nights.model import (
+    MONTHLY,
     NightRanking,
     NightSettings,
     OutOfTime,
@@ -53,6 +53,7 @@ from bot.nights.model import (
     SignUpAnswer,
     StepKind,
 )
+from bot.nights.model import EveningStage as NightStage
 from bot.nights.offered import OVERVIEW, PAGES, TYPED
 from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.plan_words import HINDRANCES
@@ -307,6 +308,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "export.{}.about": list(ExportKind),
         "night.every.{}": WEEKDAYS,
         "night.every-second.{}": WEEKDAYS,
+        "night.monthly.{}": list(MONTHLY),
         "night.on.{}": WEEKDAYS,
         "night.weekday.{}": WEEKDAYS,
         "error.night.{}": night_codes(),
@@ -441,7 +443,7 @@ def values_of_nights() -> dict[str, frozenset[str]]:
     none = {"apart", "check-in", "minutes", "reminder", "seats", "until"}
     counted = {"announced", "apart", "check-in", "games", "grace", "minutes", "reminder", "rounds", "seats"}
     own = {f"{name}.{value}" for name, value in words if name != "robots"}
-    own |= {f"repeat.{one}" for one in Repeat} | {f"{name}.none" for name in none}
+    own |= {f"repeat.{one}" for one in Repeat if one not in MONTHLY} | {f"{name}.none" for name in none}
     return {
         "night.value.{}": frozenset(f"night.value.{name}" for name in counted),
         "night.value.{}.none": frozenset(f"night.value.{name}.none" for name in none),
@@ -449,7 +451,9 @@ def values_of_nights() -> dict[str, frozenset[str]]:
         "night.example.{}.none": frozenset(
             f"night.example.{name}.none" for name in {*none, "pace"} - {"apart"}
         ),
-        "night.value.repeat.{}": frozenset(f"night.value.repeat.{one}" for one in Repeat),
+        "night.value.repeat.{}": frozenset(
+            f"night.value.repeat.{one}" for one in Repeat if one not in MONTHLY
+        ),
         "night.example.{}.{}": frozenset(
             f"night.example.{name}.{value}" for name, value in words if name != "robots"
         ),
