@@ -62,7 +62,8 @@ T = TypeVar("T")
 
 @dataclass
 class Traffic:
-    """The requests of the bot: counted ones by the second, and all by route."""
+    """The requests of the bot: all by route, those that count and were not refused by the second, and how
+    many were refused with 429."""
 
     by_route: Counter[str]
     by_second: Counter[int]
@@ -76,8 +77,9 @@ class Traffic:
 
     def _saw(self, exchange: Exchange) -> None:
         self.by_route[f"{exchange.method} {exchange.route}"] += 1
-        self.refusals += exchange.status == 429
-        if is_counted(exchange.route):
+        if exchange.status == 429:
+            self.refusals += 1
+        elif is_counted(exchange.route):
             self.by_second[int(time.monotonic())] += 1
 
     def taken(self) -> tuple[Counter[str], int, int]:
@@ -166,7 +168,9 @@ def _plan(channel_id: int, tables: int) -> TournamentPlan:
     begins = datetime.fromtimestamp(time.time() + AHEAD, ZoneInfo(ZONE)).replace(tzinfo=None)
     at = begins.replace(second=0, microsecond=0) + timedelta(minutes=1)
     stages = (Stage(1, Cut(2 * tables)), Stage(1))
-    return TournamentPlan(at.isoformat(), stages, minutes=120, room=4 * tables, channels=(channel_id,))
+    return TournamentPlan(
+        at.isoformat(), stages, minutes=120, robots="easy", room=4 * tables, channels=(channel_id,)
+    )
 
 
 async def pressed(person: Person, message_id: int, label: str) -> None:
@@ -243,8 +247,10 @@ async def _round(
     asking = await until(lambda: kept.step(StepKind.CHECK_IN))
     await said_here(people, asking.discord_id or 0)
     told.part(f"{len(people)} people say that they are here")
+    _, panel = await asked(ann, cards, "night manage")
+    await pressed(ann, int(panel["id"]), "Begin now")
     await until(kept.has_begun)
-    told.part("until the hour")
+    told.part("the tables are drawn")
     await until(lambda: kept.playing(tables))
     seconds = told.part(f"{tables} tables are opened and called, games begin")
     if seconds > OPEN_WITHIN:
