@@ -25,6 +25,7 @@ from tests.e2e.house import House
 from tests.e2e.leagues.test_who_may import LEAGUE_PRESSES, MENTION
 from tests.e2e.nights.test_who_may import NIGHT_PRESSES
 from tests.e2e.stats.test_hidden import STATS_PRESSES
+from tests.e2e.tournaments.test_who_may import PRESSES as TOURNAMENT_PRESSES
 
 MODAL, COMPONENT = 5, 3
 
@@ -442,12 +443,13 @@ NOT_ONE_OF_OURS = words_for("en")("error.unknown-button")
 
 
 def test_every_button_and_command_is_here(house: House) -> None:
-    assert set(PRESSES) | LEAGUE_PRESSES | NIGHT_PRESSES | STATS_PRESSES == set(house.bot.routes.each)
+    others = LEAGUE_PRESSES | NIGHT_PRESSES | STATS_PRESSES | set(TOURNAMENT_PRESSES)
+    assert set(PRESSES) | others == set(house.bot.routes.each)
     commands = [one for one in house.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
     elsewhere = {
         one.qualified_name
         for one in commands
-        if one.parent and one.parent.name in ("league", "night", "stats")
+        if one.parent and one.parent.name in ("league", "night", "stats", "tournament")
     }
     assert set(COMMANDS) | elsewhere == {one.qualified_name for one in commands}
 

@@ -17,6 +17,7 @@ from tests.e2e import test_who_may as tables
 from tests.e2e.leagues import test_who_may as leagues
 from tests.e2e.nights import test_who_may as nights
 from tests.e2e.stats.test_hidden import STATS_PRESSES
+from tests.e2e.tournaments import test_who_may as tournaments
 from tests.project.requirements import ROOT
 
 PAGE: Final = ROOT / "docs" / "who-may.md"
@@ -50,20 +51,20 @@ OF_A_GAME: Final = "who is in that game, or has written it ([test](../tests/e2e/
 HEAD: Final = """# Who may do what
 
 Every command, button, select and form there is, and who may use it: written by `python -m
-tests.project.who_may` from the tables that [tests/e2e/test_who_may.py](../tests/e2e/test_who_may.py) and its
-neighbours for leagues and nights go by. They press and type each as everybody, by ids made up by hand: who
-may not is told why, and nothing is changed; nobody else is refused for who they are. A verb that is in none
-of these tables fails them.
+tests.project.who_may` from the tables that [tests/e2e/test_who_may.py](../tests/e2e/test_who_may.py) and
+its neighbours for leagues, nights and tournaments go by. They press and type each as everybody, by ids made
+up by hand: who may not is told why, and nothing is changed; nobody else is refused for who they are. A verb
+that is in none of these tables fails them.
 
-A table is there for whoever may see it: who sees its channel (a private thread is seen by its members and by
-who may manage threads), who sits at it, or sat there in a game that is over, and who organises its league;
-where the channel is gone, who moderates or manages the server. Where the bot only answers, in a group or a
-server that has not invited it, it is there for who sits at it and whoever acts in its very channel; a game
-that somebody plays alone, for them. What is in `/league`, `/night`, `/presets`, `/server` and `/admin` is had
-in servers that have invited the bot, all else also by an account. *Anybody* below is anybody of these. Who
-is outside is told by each of these commands, buttons, selects and forms that there is no such table, and
-finds it in no list and no suggestion ([test](../tests/e2e/test_who_sees.py)): that is asked in front of all
-of them, by what a press is about.
+A table is there for whoever may see it: who sees its channel (a private thread is seen by its members and
+by who may manage threads), who sits at it, or sat there in a game that is over, and who organises its
+league; where the channel is gone, who moderates or manages the server. Where the bot only answers, in a
+group or a server that has not invited it, it is there for who sits at it and whoever acts in its very
+channel; a game that somebody plays alone, for them. What is in `/league`, `/night`, `/tournament`,
+`/presets`, `/server` and `/admin` is had in servers that have invited the bot, all else also by an account.
+*Anybody* below is anybody of these. Who is outside is told by each of these commands, buttons, selects and
+forms that there is no such table, and finds it in no list and no suggestion
+([test](../tests/e2e/test_who_sees.py)): that is asked in front of all of them, by what a press is about.
 
 What is shown to whom beside that is no matter of rights: a hand is its player's alone, and
 [two worlds](../tests/e2e/malice/test_two_worlds.py) that differ in others' cards are the same to everybody
@@ -129,6 +130,9 @@ def page() -> str:
         section("Tables, and oneself", commands_of("", tables.COMMANDS), tables.PRESSES, private),
         section("Leagues", commands_of("league ", league_commands), of_leagues, private),
         section("Nights", commands_of("night ", nights.COMMANDS), of_nights, private),
+        section(
+            "Tournaments", commands_of("tournament ", tournaments.COMMANDS), tournaments.PRESSES, private
+        ),
         section(
             "Statistics",
             commands_of("stats ", dict.fromkeys(STATS_COMMANDS, anyone)),
