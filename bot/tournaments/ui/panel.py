@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.discordkit.forms import InputForm, PanelViewModel, Setting, settings_panel, text_field
@@ -55,6 +56,8 @@ CHOSEN: Final = ("team", "minutes", "pause", "robots", "room")
 """Settings of which the values are listed."""
 STARTS: Final = "starts"
 COUNT: Final = "count"
+CHANNELS: Final = "channels"
+CHANNELS_MOST: Final = 10
 STAGE_FIELDS: Final = ("rounds", "cut", "small", "winners", "carry")
 NUMBER_LETTERS: Final = 3
 WORD_LETTERS: Final = 5
@@ -204,6 +207,10 @@ def _settings(view: TournamentView) -> list[Setting]:
     for number in range(begun, len(plan.stages)):
         told = stage_text(words, plan.stages[number])
         found.append(Setting(str(number), stage_name(words, plan, number), told, ""))
+    if not begun:
+        channels = words.both(f"<#{one}>" for one in plan.channels)
+        about, count = words("tournament.setting.channels.about"), words.number(len(plan.channels))
+        found.append(Setting(CHANNELS, words("tournament.setting.channels"), channels, about, count))
     for name in CHOSEN if not begun else ("minutes", "pause"):
         value = value_text(words, plan, name)
         found.append(Setting(name, words(f"tournament.setting.{name}"), value, ""))
@@ -221,6 +228,17 @@ def _controls(view: TournamentView) -> Iterator[Part]:
             for one in range(least, MOST_STAGES + 1)
         ]
         yield select(view.press("tournament-set", name), words("tournament.setting.count"), choices)
+    elif name == CHANNELS:
+        press, placeholder = view.press("tournament-channels"), words("tournament.setting.channels")
+        kinds = [discord.ChannelType.text]
+        yield pick(
+            ui.ChannelSelect,
+            press,
+            placeholder,
+            plan.channels,
+            channel_types=kinds,
+            max_values=CHANNELS_MOST,
+        )
     elif name in CHOSEN:
         now = text_of(getattr(plan, name))
         choices = [

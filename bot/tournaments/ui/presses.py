@@ -40,7 +40,7 @@ from bot.tournaments.ui import files
 from bot.tournaments.ui import panel as panels
 from bot.tournaments.ui.files import TournamentFile
 from bot.tournaments.ui.honours import certificate_of, podium_of
-from bot.tournaments.ui.panel import COUNT, STARTS, TournamentView
+from bot.tournaments.ui.panel import CHANNELS, COUNT, STARTS, TournamentView
 from bot.words.catalogue import Words, in_text, plain, tidy
 
 CHOICES: Final = 25
@@ -50,7 +50,7 @@ TYPED_LETTERS: Final = 20
 class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
     """Handlers by verb; what the commands ask for has a method each."""
 
-    names: ClassVar = (STARTS, COUNT, *panels.CHOSEN, *map(str, range(6)))
+    names: ClassVar = (STARTS, COUNT, CHANNELS, *panels.CHOSEN, *map(str, range(6)))
     typed_names: ClassVar = (STARTS, *map(str, range(6)))
     letters: ClassVar = TYPED_LETTERS
 
@@ -83,6 +83,7 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
             "tournament-manage": organised(self._home),
             "tournament-setting": organised(self.pick),
             "tournament-set": organised(self.set, values=1),
+            "tournament-channels": organised(partial(self.picked, CHANNELS)),
             "tournament-type": organised(self.type),
             "tournament-typed": organised(self.type_in, values=1),
             "tournament-announce": organised(self._announce),
@@ -265,6 +266,11 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
             count = number_in(text)
             return lambda plan: plan.with_count(count)
         return lambda plan: plan.changed_to(name, text)
+
+    def _picking(self, name: str, ids: tuple[int, ...]) -> PlanChange:
+        if name != CHANNELS or not ids:
+            raise Refusal("unknown-button")
+        return lambda plan: replace(plan, channels=ids)
 
     def _form(self, words: Words, model: TournamentView) -> InputForm:
         if model.opened == STARTS:
