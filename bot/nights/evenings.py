@@ -63,7 +63,6 @@ class Evenings(NightReader):
         """Held by whoever gives seats away, from seeing that somebody has none until they have one."""
         self.teams: Teams = _no_teams
         self.is_final: IsFinal = _is_none
-        self._roll = Roll(clubs)
         self._changing = asyncio.Lock()  # held from reading a series until what was judged by it is kept
         self._heard: list[Callable[[int], None]] = []
         self._heard_of_series: list[Callable[[int], None]] = []
@@ -155,7 +154,7 @@ class Evenings(NightReader):
         await self._require_may_come(evening, user_id)
         if evening.settings.enters:
             with suppress(ClubError):  # they are a member
-                await self._roll.join(await self.league(evening), user_id, name)
+                await Roll(self.clubs).join(await self.league(evening), user_id, name)
 
     async def _require_may_come(self, evening: Evening, user_id: int) -> None:
         await self._require_admitted(evening, user_id)

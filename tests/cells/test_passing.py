@@ -119,16 +119,19 @@ async def test_what_is_offered_is_carried_out_only_when_told(
 
 async def test_what_is_taken_and_not_carried_out_is_refused(there: Server) -> None:
     """Where a cell dies between the two."""
+    closing: list[asyncio.Future[None]] = []
     async with ends(there.url) as (first, second):
 
         async def dies(_: bytes) -> bytes:
-            await second.link.close()
+            closing.append(asyncio.ensure_future(second.link.close()))  # which ends this, too
+            await asyncio.Event().wait()
             return b""
 
         second.link.serve(GO, dies)
         first.passing.came(interaction())
         await until(lambda: first.refused)
         assert (first.passing.passed, first.passing.refused) == (0, 1)
+        await asyncio.gather(*closing)
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,7 @@ async def test_where_the_port_is_taken(server: Playground) -> None:
     assert port in complaint(err)
 
 
-FILES = ("trace", "standings", "seating", "stats", "review", "verify", "backup", "restore")
+FILES = ("trace", "standings", "tournament", "seating", "stats", "review", "verify", "backup", "restore")
 EVERY = sorted({*FILES, "daily", "move", "health", "doctor", "rebuild", "--help", "--version"})
 """All but those that serve until they are stopped."""
 

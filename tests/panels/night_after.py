@@ -180,6 +180,9 @@ def _results(words: Words) -> Iterator[Drawing]:
 
 NIGHT_AFTER: Final[dict[str, Case]] = {
     "bot.nights.ui.board.board": _boards,
+    "bot.nights.ui.board.leaf": lambda words: [
+        board_messages.leaf(words, 5, board(80), number) for number in (0, 1, 99)
+    ],
     "bot.nights.ui.board.call": lambda words: [
         board_messages.call(words, 2, 3, range(10**18, 10**18 + 5), range(10**18, 10**18 + here))
         for here in (0, 2, 5)

@@ -130,6 +130,9 @@ async def _evenings(table: Table) -> Evenings:
     async def series(series_id: int) -> None:
         return None
 
+    async def is_final(evening: Evening) -> bool:
+        return False
+
     async def round_length(league: object, settings: object) -> float:
         return 3600.0
 
@@ -142,6 +145,7 @@ async def _evenings(table: Table) -> Evenings:
             clubs=clubs,
             league=league,
             round_length=round_length,
+            is_final=is_final,
             store=SimpleNamespace(series=series),
             time=FakeClock(),
         ),
@@ -168,6 +172,11 @@ async def _boards(scene: Looked) -> list[Drawing]:
     return [await boards.board(_told(scene.table, duplicate=one), 1) for one in (False, True)]
 
 
+async def _leaves(scene: Looked) -> list[Drawing]:
+    boards = Boards(await _evenings(scene.table), cast("People", _Known(scene.words)))
+    return [await boards.leaf(_told(scene.table, duplicate=one), 1, 0) for one in (False, True)]
+
+
 async def _calls(scene: Looked) -> list[Drawing]:
     boards = Boards(await _evenings(scene.table), cast("People", _Known(scene.words)))
     return [await boards.call(_told(scene.table), replace(PLACE, game=0).number)]
@@ -189,6 +198,7 @@ async def _of_steps(scene: Looked) -> list[Drawing]:
 
 NIGHT_TABLE: Final[dict[str, Callable[[Any], Awaitable[list[Drawing]]]]] = {
     "bot.nights.ui.board.Boards.board": _boards,
+    "bot.nights.ui.board.Boards.leaf": _leaves,
     "bot.nights.ui.board.Boards.call": _calls,
     "bot.nights.ui.messages.NightDrawings.of": _of_steps,
 }

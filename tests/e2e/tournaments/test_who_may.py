@@ -44,6 +44,8 @@ PRESSES = {
     "tournament-cut": Way(ORGANISER, "0"),
     "tournament-next": Way(ORGANISER, "0"),
     "tournament-end": Way(ORGANISER),
+    "tournament-result": Way(ORGANISER),
+    "tournament-channels": Way(ORGANISER, values=["1"]),
     "tournament-withdraw": Way(ORGANISER),
     "tournament-withdraw-who": Way(ORGANISER, values=["1"]),
     "tournament-withdraw-yes": Way(ORGANISER, "{member}"),
