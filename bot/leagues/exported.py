@@ -41,7 +41,7 @@ RESULTS: Final = ("date", "night", "game", "table", "player", "points", "place",
 DEALS: Final = ("game", "deal", "dealer", "contract", "player", "points")
 """The columns of each table."""
 
-CSS: Final = {"name": "name", "value": "value", "points": "value"}
+CSS: Final = {"name": "name", "team": "text", "told-apart": "text", "value": "value", "points": "value"}
 """Classes of columns on a page."""
 
 
@@ -178,6 +178,7 @@ th, td { padding: .25rem .4rem; border-bottom: 1px solid var(--line); text-align
 th { font-size: .8rem; color: var(--soft); font-weight: 600; vertical-align: bottom; }
 th, td { white-space: nowrap; }
 .name { text-align: left; white-space: normal; width: 40%; min-width: 6rem; }
+.text { text-align: left; white-space: normal; }
 .value { font-weight: 700; }
 @media screen and (max-width: 40rem) {
   body { padding: .75rem; }
@@ -267,8 +268,7 @@ def element(tag: str, text: str, css: str = "") -> str:
     return f"<{tag}{named}>{escape(text)}</{tag}>"
 
 
-def listing(items: Iterable[str]) -> str:
-    """A list on a page."""
+def _list(items: Iterable[str]) -> str:
     return "<ul>\n" + "\n".join(items) + "\n</ul>"
 
 
@@ -366,7 +366,7 @@ def _results(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
     for (on, is_free, _), results in groupby(sorted(page.results, key=night), key=night):
         key = "league.page.free" if is_free else "league.page.night"
         yield element("h3", people.words(key, date=people.words.date(on)))
-        yield listing(_result(people, one) for one in results)
+        yield _list(_result(people, one) for one in results)
 
 
 def _result(people: LeagueNames, result: SeasonResult) -> str:
@@ -380,10 +380,10 @@ def _corrections(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
         return
     log = Log(people, page.course.season, page.events)
     yield element("h2", people.words("league.page.corrections"))
-    yield listing(element("li", log.line(event)) for event in log.events)
+    yield _list(element("li", log.line(event)) for event in log.events)
 
 
 def _settings(words: Words, page: SeasonPage) -> Iterator[str]:
     yield element("h2", words("league.page.settings"))
     told = sentences(words, page.course.season.settings, page.levels)
-    yield listing(element("li", one) for one in told)
+    yield _list(element("li", one) for one in told)

@@ -8,7 +8,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from bot.leagues.exported import Cell, TableColumn, column, csv_table, document, element, listing, table
+from bot.leagues.exported import Cell, TableColumn, column, csv_table, document, element, table
 from bot.leagues.standings_words import LeagueNames, score_text
 from bot.tournaments.held import TEAMS, Held, RankedPerson
 from bot.tournaments.words import plan_text, ranking_names, seal_text
@@ -36,7 +36,7 @@ def tournament_page(words: Words, name: str, held: Held, on: date) -> bytes:
     """All rankings on a page, written on that date. What lots follow from is on it once it is over (T1)."""
     facts, people = held.facts, _names(words, held)
     title = people.said(name)
-    body = [element("h1", title), listing(element("li", _bare(one)) for one in plan_text(words, facts.plan))]
+    body = [element("h1", title), *(element("p", _bare(one)) for one in plan_text(words, facts.plan))]
     for shown, called in ranking_names(words, facts):
         columns, rows = _sheet(words, held, shown)
         if rows:
@@ -66,6 +66,7 @@ def _sheet(words: Words, held: Held, shown: str) -> Sheet:
     people = _names(words, held)
     if shown == TEAMS:
         columns = [column(words, name) for name in ("place", "team", "value", "counted")]
+        columns[-1] = columns[-1]._replace(css="text")  # their names
         rows = [
             (one.place, people.said(one.team), one.sum, words.both(people(each) for each in one.counted))
             for one in held.teams

@@ -167,6 +167,8 @@ def absent(words: Words) -> Drawing:
 
 
 def _boards(words: Words) -> Iterator[Drawing]:
+    for tables in (2, 5):
+        yield board_messages.board(words, 1, replace(board(tables), is_final=True))
     for tables in (1, 4, 16):
         yield board_messages.board(words, 5, board(tables))
     yield board_messages.board(words, 5, veiled(4))
