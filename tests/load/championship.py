@@ -55,31 +55,32 @@ OPEN_WITHIN: Final = 180.0
 A_SECOND: Final = 50
 LOOKS: Final = 0.25
 """Seconds between two looks at the database."""
-PATIENCE: Final = 1200.0
+PATIENCE: Final = 600.0
 
 T = TypeVar("T")
 
 
 @dataclass
 class Traffic:
-    """The requests of the bot: all by route, those that count and were not refused by the second, and how
-    many were refused with 429."""
+    """The requests of the bot: all by route, those that count by the second, and what was refused with 429,
+    by route or as more than there may be of all."""
 
     by_route: Counter[str]
     by_second: Counter[int]
-    refusals: int = 0
+    refusals: Counter[str]
 
     @classmethod
     def of(cls, server: Playground) -> Traffic:
-        traffic = cls(Counter(), Counter())
+        traffic = cls(Counter(), Counter(), Counter())
         server.observers.append(traffic._saw)
         return traffic
 
     def _saw(self, exchange: Exchange) -> None:
         self.by_route[f"{exchange.method} {exchange.route}"] += 1
         if exchange.status == 429:
-            self.refusals += 1
-        elif is_counted(exchange.route):
+            of_all = isinstance(exchange.response, dict) and exchange.response.get("global")
+            self.refusals["of all" if of_all else f"{exchange.method} {exchange.route}"] += 1
+        if is_counted(exchange.route):
             self.by_second[int(time.monotonic())] += 1
 
     def taken(self) -> tuple[Counter[str], int, int]:
@@ -200,6 +201,7 @@ class Told:
         self._bot, self._traffic = bot, traffic
         self._cpu, self._since = bot.cpu, time.perf_counter()
         self.missed: list[str] = []
+        self.most = 0
         print("| part | s | CPU s | requests | counted | most a second | 429 |")
         print("|---|--:|--:|--:|--:|--:|--:|")
 
@@ -209,16 +211,17 @@ class Told:
         routes, counted, most = self._traffic.taken()
         print(
             f"| {name} | {seconds:.0f} | {cpu:.1f} | {routes.total()} | {counted} | {most}"
-            f" | {self._traffic.refusals} |"
+            f" | {self._traffic.refusals.total()} |"
         )
+        for route, count in self._traffic.refusals.items():
+            print(f"|   refused: `{route}` | | | {count} | | | |")
         for route, count in routes.most_common(8):
             is_in_limit = "yes" if is_counted(route.partition(" ")[2]) else "no"
             print(f"|   `{route}` | | | {count} | {is_in_limit} | | |")
         sys.stdout.flush()
         self._cpu, self._since = self._bot.cpu, time.perf_counter()
-        self._traffic.refusals = 0
-        if most > A_SECOND:
-            self.missed.append(f"{most} counted requests a second in {name}")
+        self._traffic.refusals.clear()
+        self.most = most
         return seconds
 
 
@@ -235,7 +238,10 @@ async def measure(tables: int) -> list[str]:
             await announced(server, database, organiser, tables)
             traffic = Traffic.of(server)
             async with running(server, database) as bot:
-                return await _round(server, Kept(database), Told(bot, traffic), people, tables)
+                try:
+                    return await _round(server, Kept(database), Told(bot, traffic), people, tables)
+                except TimeoutError:
+                    return ["something was not there in time; the bot said", *bot.said[-20:]]
     finally:
         await server.close()
 
@@ -255,6 +261,8 @@ async def _round(
     seconds = told.part(f"{tables} tables are opened and called, games begin")
     if seconds > OPEN_WITHIN:
         told.missed.append(f"tables are there after {seconds:.0f} s, not within {OPEN_WITHIN:.0f}")
+    if told.most > A_SECOND:
+        told.missed.append(f"{told.most} counted requests in a second while they are opened")
     await asyncio.sleep(20.0)
     told.part("20 s later")
     _of_message(
