@@ -261,7 +261,7 @@ async def test_room_for_so_many_and_two_people_kept_apart(database: Path) -> Non
         await panel.choose("night-page", "seating")
         await panel.choose("night-setting", "seats")
         await panel.type("Another value …", "1")
-        assert "“1”: Write a whole number from 2 to 256." in panel.text
+        assert "“1”: Write a whole number from 2 to 600." in panel.text
         await panel.type("Another value …", "18")
         assert "Room for: **18 people**" in panel.text
         await panel.choose("night-setting", "apart")
