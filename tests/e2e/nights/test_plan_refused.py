@@ -240,7 +240,7 @@ async def test_everybody_sees_the_nights_to_come_and_organisers_their_plans(data
         assert f"**Dinsdagclub** · <t:{at}:F> · <t:{at}:R>" in told and "0 coming" in told
         await house.reply(ann, "night list", {"league": league.name})
         own = house.whispers(ann)[-1]
-        assert [one.label for one in reading.buttons(own)] == ["Organise"]
+        assert [one.label for one in reading.buttons(own)] == ["Organise", "Calendar"]
         weekly = await plan(house, ann, "26 November", "20:00")
         await weekly.choose("night-page", "when")
         await weekly.choose("night-setting", "repeat")
