@@ -49,6 +49,8 @@ INSERT INTO timers VALUES ('review', 6, 0, 5.0), ('server-gone', 1, 0, 5.0);
 INSERT INTO postings (nonce, subject, kind, about, channel_id, begun_at, message_id) VALUES
     (81, 'league 1', 'night', 0, 2, 1.0, NULL), (82, 'night 1', 'night', 0, 2, 1.0, NULL),
     (83, 'server 1', 'night', 0, 2, 1.0, NULL), (84, 'league 99', 'night', 0, 2, 1.0, NULL);
+INSERT INTO tournaments VALUES (1, 1, 1, 'seed', '{}', '[[1, 0]]', NULL, 0);
+INSERT INTO entrants VALUES (1, 12, 'Lint', NULL);
 INSERT OR IGNORE INTO texts VALUES ('backup', '{}'), ('overwrite', '');
 """
 """What ``tests.data.somebody`` lacks: a message is about a league that is gone."""
