@@ -82,10 +82,13 @@ class Tournaments:
 
     # --- finding
 
-    async def meant(self, guild_id: int | None, name: str | None = None) -> TournamentFacts:
-        """The one of that name in a server; without one the newest there. Raises TournamentError
-        ``no-such-tournament``, ``none-here``."""
-        found = await self.store.of_server(guild_id) if guild_id is not None else ()
+    async def meant(
+        self, guild_id: int | None, name: str | None = None, *, drafts: bool = True
+    ) -> TournamentFacts:
+        """The one of that name in a server; without one the newest there; without ``drafts`` of those that
+        are announced. Raises TournamentError ``no-such-tournament``, ``none-here``."""
+        every = await self.store.of_server(guild_id) if guild_id is not None else ()
+        found = [one for one in every if drafts or one.groups]
         if name is None:
             if not found:
                 raise TournamentError("none-here")

@@ -49,7 +49,7 @@ def seal_text(words: Words, tournament: TournamentFacts) -> str:
     """What lots follow from: sealed while it is played."""
     if tournament.ended_at is not None:
         return words("tournament.unsealed", seed=tournament.seed)
-    return words("tournament.sealed", seal=commitment(tournament)[:16])
+    return words("tournament.sealed", seal=commitment(tournament))
 
 
 def ranking_names(words: Words, tournament: TournamentFacts) -> Iterator[tuple[str, str]]:

@@ -166,6 +166,8 @@ class StoredSeasons:
                 return ClubError("season-closed")
             if ground.facts.settings != before:
                 return ClubError("settings-changed")
+            if await self._is_played_on(connection, season_id, lambda one: replace(one, settings=after)):
+                return ClubError("played-on")
             changed = replace(ground.facts, settings=after)
             await connection.execute(SEASONS.update, SEASONS.keyed_last(SEASONS.row(changed)))
             await season_changed(connection, season_id)
@@ -319,6 +321,10 @@ class StoredSeasons:
                 left = replace(report, awaited=awaited)
                 await connection.execute(REPORTS.update, REPORTS.keyed_last(REPORTS.row(left)))
                 return left
+            if await self._is_played_on(
+                connection, report.season_id, lambda one: replace(one, games=(*one.games, report.game))
+            ):
+                return ClubError("played-on")
             refused = await games.take_in(connection, report.season_id, report.game)
             if refused is None:
                 rows = [SEASON_GUESTS.row(one, report.season_id) for one in report.guests]
@@ -348,8 +354,9 @@ class StoredSeasons:
         """Make a correction. Raises ClubError with the code of L17, ``corrected-meanwhile``."""
 
         async def job(connection: aiosqlite.Connection) -> ClubError | None:
-            calculated = partial(self._calculated.within, connection, season_id)
-            if await unseats(connection, season_id, correction, calculated):
+            if await self._is_played_on(
+                connection, season_id, lambda one: replace(one, corrections=(*one.corrections, correction))
+            ):
                 return ClubError("played-on")
             refused = await games.correct(connection, season_id, correction, seen)
             if refused is None:
@@ -373,6 +380,14 @@ class StoredSeasons:
     async def take_back(self, season_id: int) -> None:
         """Undo ``bring``. Raises ClubError ``season-in-use``."""
         await self._change_games(lambda connection: brought.take_back(connection, season_id))
+
+    async def _is_played_on(
+        self, connection: aiosqlite.Connection, season_id: int, change: Callable[[Season], Season]
+    ) -> bool:
+        """Whether a change would take the ground from a stage of a tournament that is played (T5)."""
+        return await unseats(
+            connection, season_id, change, partial(self._calculated.within, connection, season_id)
+        )
 
     async def _change_games(self, job: Callable[[aiosqlite.Connection], Awaitable[T | ClubError]]) -> T:
         """Run a job by which games may become others. Raises ClubError."""

@@ -10,7 +10,7 @@ import aiosqlite
 
 from bot.leagues.calculated import CalculatedSeason
 from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
-from bot.leagues.season.model import Correction
+from bot.leagues.season.model import Season
 from bot.nights.model import NightPlace, Series
 from bot.tournaments.model import Group
 from bot.tournaments.plan import EntrantChange, EntrantFacts, StageSeries, TournamentError, TournamentFacts
@@ -38,16 +38,16 @@ WHERE league_games.season_id = ? AND tables.place IS NOT NULL
 async def unseats(
     connection: aiosqlite.Connection,
     season_id: int,
-    correction: Correction,
+    change: Callable[[Season], Season],
     calculated: Callable[[], Awaitable[CalculatedSeason]],
 ) -> bool:
     """Whether a game or a bye of a tournament would be one that somebody is not through to, were its season
-    corrected (T5)."""
+    what ``change`` makes of it (T5)."""
     tournament = await value(connection, TOURNAMENTS, "WHERE season_id = ?", season_id)
     if tournament is None or tournament.stage < 1:
         return False
     season = (await calculated()).season
-    after = replace(season, corrections=(*season.corrections, correction))
+    after = change(season)
     members = await values(connection, LEAGUE_MEMBERS, "WHERE league_id = ?", tournament.league_id)
     accounts = {one.id: one.user_id for one in members if one.user_id is not None}
     entrants = await values(connection, ENTRANTS, "WHERE league_id = ?", tournament.league_id)

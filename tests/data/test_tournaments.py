@@ -152,6 +152,28 @@ async def test_T5_a_correction_by_which_others_would_have_gone_on_is_refused(
     assert not await store.seasons.events(kept.season_id)
 
 
+async def test_T5_other_settings_or_a_game_on_paper_are_refused_where_others_would_have_gone_on(
+    store: Store,
+) -> None:
+    kept = await _played(store)
+    usual = SeasonSettings()
+    await store.seasons.change_settings(kept.season_id, usual, replace(usual, stake=5))
+    before = replace(usual, stake=5)
+    turned = {4: tuple(reversed(before.place_points[4])), **{at: before.place_points[at] for at in (3, 5)}}
+    after = replace(before, score="places", place_points=turned)
+    with pytest.raises(ClubError, match="played-on"):
+        await store.seasons.change_settings(kept.season_id, before, after)
+    results, _ = await store.seasons.results(kept.season_id, 0, 9)
+    await enter(store.leagues, ClubMember(kept.league_id, str(EVA), "Eva", EVA, 1000.0, FIRST))
+    strangers = [LeagueSeat(Holder(SeatKind.GUEST, one), -20) for one in ("x", "y", "z")]
+    seats = [LeagueSeat(Holder(SeatKind.MEMBER, str(EVA)), 60), *strangers]
+    best = SeasonGame.of("", results[0].game.night, int(AT), int(AT) + 60, 0, seats)
+    report = await store.seasons.report(on_paper(kept.season_id, best))
+    with pytest.raises(ClubError, match="played-on"):
+        await store.seasons.confirm(report.id, None)
+    assert await store.seasons.reported(report.id) is not None
+
+
 async def test_T5_before_the_next_stage_any_correction_stands(store: Store) -> None:
     kept = await made(store)
     kept = await store.tournaments.change(kept, [series(kept)])

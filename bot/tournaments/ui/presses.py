@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.forms import InputForm, SettingsPresses
-from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
+from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId, is_own
 from bot.discordkit.panel import Drawing, draw, picture, yes_or_no
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
@@ -34,7 +34,7 @@ from bot.rules.ui.presets import Presets
 from bot.telling.alt import alt_text
 from bot.telling.phrases import OPTION_LONGEST, in_full, shorten
 from bot.tournaments.model import Cut, Stage
-from bot.tournaments.plan import FORMATS, Format, PlanChange, TournamentError, TournamentPlan
+from bot.tournaments.plan import FORMATS, MOST_STAGES, Format, PlanChange, TournamentError, TournamentPlan
 from bot.tournaments.service import Tournaments
 from bot.tournaments.ui import files
 from bot.tournaments.ui import panel as panels
@@ -50,8 +50,8 @@ TYPED_LETTERS: Final = 20
 class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
     """Handlers by verb; what the commands ask for has a method each."""
 
-    names: ClassVar = (STARTS, COUNT, CHANNELS, *panels.CHOSEN, *map(str, range(6)))
-    typed_names: ClassVar = (STARTS, *map(str, range(6)))
+    names: ClassVar = (STARTS, COUNT, CHANNELS, *panels.CHOSEN, *map(str, range(MOST_STAGES)))
+    typed_names: ClassVar = (STARTS, *map(str, range(MOST_STAGES)))
     letters: ClassVar = TYPED_LETTERS
 
     def __init__(
@@ -134,7 +134,7 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
 
     async def look(self, interaction: Interaction, name: str | None) -> None:
         """Answer with where it stands. Raises TournamentError."""
-        meant = await self._tournaments.meant(interaction.guild_id, name)
+        meant = await self._tournaments.meant(interaction.guild_id, name, drafts=False)
         await answer(interaction, panels.show(await self._view(interaction, meant.league_id)))
 
     async def manage(self, interaction: Interaction, name: str | None) -> None:
@@ -150,10 +150,11 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
             return []
         try:
             found = await self._tournaments.store.of_server(interaction.guild_id)
-            names = [(await self._tournaments.league(one)).name for one in found]
+            leagues = [(one, await self._tournaments.league(one)) for one in found]
         except StoreError:
             return []
-        named = [one for one in names if typed.casefold() in one.casefold()]
+        seen = [league.name for one, league in leagues if one.groups or is_organiser(interaction, league)]
+        named = [one for one in seen if typed.casefold() in one.casefold()]
         return [app_commands.Choice(name=shorten(one, OPTION_LONGEST), value=one) for one in named][:CHOICES]
 
     def _moment(self, words: Words, league: League, day: str, at: str) -> datetime:
@@ -177,7 +178,10 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         )
 
     async def _seen(self, interaction: Interaction, press: PressId) -> TournamentView:
-        return await self._view(interaction, press.subject.id)
+        view = await self._view(interaction, press.subject.id)
+        if not view.tournament.groups and not view.organises:
+            raise TournamentError("none-here")
+        return view
 
     async def _organised(self, interaction: Interaction, press: PressId) -> TournamentView:
         view = await self._view(interaction, press.subject.id)
@@ -197,7 +201,8 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         if press.values or not self._is_select(interaction):
             await answer(interaction, panels.show(view))
             return
-        await redraw(interaction, panels.show(replace(view, shown=chosen(interaction))))
+        drawing = panels.show(replace(view, shown=chosen(interaction)))
+        await (redraw if is_own(interaction) else answer)(interaction, drawing)
 
     @staticmethod
     def _is_select(interaction: Interaction) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 
 from bot.tournaments.model import Group
@@ -70,3 +71,16 @@ async def test_T1_to_T8_a_tournament_of_twelve_with_a_small_final(database: Path
         ]
         seed = (await cup.tournament()).seed
         assert seed in told[-1] and seed not in shown.text
+
+
+async def test_what_is_not_announced_is_its_organisers_alone(database: Path) -> None:
+    async with open_house(database, clock=FakeClock(BEGIN)) as opened:
+        cup = await Cup.planned(opened, 1, "evening")
+        (ben,) = cup.people
+        for options in ({}, {"tournament": "Cup"}):
+            assert "no tournament" in await cup.house.reply(ben, "tournament show", options)
+        assert "Not announced yet" in (await cup.panel()).text
+        await (await cup.panel()).press("Announce")
+        shown = await cup.panel(ben, "tournament show")
+        seal = sha256((await cup.tournament()).seed.encode()).hexdigest()
+        assert f"`{seal}`" in shown.text
