@@ -279,7 +279,7 @@ class Hartenheer(commands.AutoShardedBot):
         tournaments = TournamentPresses(
             self.tournaments,
             self.people,
-            self.presets,
+            leagues.founding,
             Notices(self, self.people, self.budget, clock),
             self.painter,
         )

@@ -22,6 +22,7 @@ from bot.leagues.model import (
 )
 from bot.leagues.ports import Entering, LeagueStore, SeasonStore
 from bot.leagues.season.model import Night
+from bot.leagues.season.settings import SeasonSettings
 from bot.ports import Time
 from bot.tables.model import Counting, TableFacts, name_key
 from bot.timers import zone_or_utc
@@ -38,6 +39,12 @@ class Clubs:
     def today(self, league: League) -> date:
         """The local date of a league."""
         return datetime.fromtimestamp(self.time.now(), UTC).astimezone(zone_or_utc(league.zone)).date()
+
+    def first_season(self, league: League, creator: str) -> tuple[SeasonFacts, ClubMember]:
+        """What a new league begins with: a season, and whoever makes it, who is called so."""
+        today = self.today(league)
+        season = SeasonFacts(0, 0, 1, "", SeasonSettings(), today, levels=league.levels)
+        return season, ClubMember(0, str(league.creator), creator, league.creator, league.created_at, today)
 
     async def meant(self, guild_id: int | None, user_id: int, name: str | None = None) -> League:
         """The league of that name in a server; without one the only one there is, or the only one that this

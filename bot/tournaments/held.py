@@ -12,14 +12,12 @@ from typing import Final, NamedTuple
 
 from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, NightPlace
-from bot.tournaments.model import (
-    Group,
-    Tournament,
-)
+from bot.tournaments.model import Entrant, Group, Tournament
 from bot.tournaments.plan import EntrantFacts, TournamentFacts
 from bot.tournaments.played import PlayedGroup, tournament_of
 from bot.tournaments.ranking import (
     GroupRanking,
+    RankingLine,
     StageRanking,
     TeamLine,
     final_places,
@@ -58,25 +56,24 @@ class Held:
         return rankings(self.tournament)
 
     @cached_property
-    def _names(self) -> Mapping[str, str | None]:
-        return {one.id: one.name for one in self.tournament.people}
+    def _people(self) -> Mapping[str, Entrant]:
+        return {one.id: one for one in self.tournament.people}
 
-    @cached_property
-    def _teams(self) -> Mapping[str, str | None]:
-        return {one.id: one.team for one in self.tournament.people}
+    @property
+    def _lines(self) -> list[RankingLine]:
+        return [line for stage in self._stages for group in stage for line in group.lines]
 
     def called(self, person: str) -> str:
-        """What somebody is called."""
-        return self._names.get(person) or person
+        """What somebody of the field is called."""
+        return self._people[person].name or person
 
     def team_of(self, person: str) -> str:
-        """The team that somebody plays for; empty for none."""
-        return self._teams.get(person) or ""
+        """The team that somebody of the field plays for; empty for none."""
+        return self._people[person].team or ""
 
     def rounds_of(self, person: str) -> Sequence[Fraction]:
         """Somebody's scores in all rounds that they have reached, in order."""
-        lines = [line for stage in self._stages for group in stage for line in group.lines]
-        return [score for line in lines if line.player == person for score in line.rounds]
+        return [score for line in self._lines if line.player == person for score in line.rounds]
 
     @property
     def teams(self) -> Sequence[TeamLine]:
@@ -86,8 +83,7 @@ class Held:
     @property
     def final(self) -> Sequence[RankedPerson]:
         """Everybody with their place in the end (T7), and their total of the last stage that they played."""
-        lines = [line for stage in self._stages for group in stage for line in group.lines]
-        totals = {line.player: line.total for line in lines}
+        totals = {line.player: line.total for line in self._lines}
         places = final_places(self._stages) or ()
         return [RankedPerson(one.player, one.place, totals[one.player]) for one in places]
 

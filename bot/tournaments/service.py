@@ -11,8 +11,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
-from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
-from bot.leagues.season.settings import SeasonSettings
+from bot.leagues.model import ClubError, League
 from bot.nights.evenings import Evenings
 from bot.nights.model import (
     Evening,
@@ -153,9 +152,7 @@ class Tournaments:
         """Keep a new one that is not announced, with its ``league``. Raises ClubError ``name-taken``,
         NightError ``date-in-past``."""
         self._require_to_come(league, plan)
-        today = self.clubs.today(league)
-        season = SeasonFacts(0, 0, 1, "", SeasonSettings(), today, levels=league.levels)
-        member = ClubMember(0, str(league.creator), creator, league.creator, league.created_at, today)
+        season, member = self.clubs.first_season(league, creator)
         new = TournamentFacts(0, league.guild_id, 0, secrets.token_hex(16), plan)
         return await self.store.create(new, league, season, member)
 
@@ -218,7 +215,7 @@ class Tournaments:
         first = await self.evenings_of(tournament.groups[0]) if tournament.groups else []
         return len(tournament.groups) > 1 or any(one.round for one in first)
 
-    async def withdraw(self, tournament: TournamentFacts, user_id: int) -> TournamentFacts:
+    async def withdraw(self, tournament: TournamentFacts, user_id: int) -> None:
         """Somebody goes no further (T6): their scores stay. Where the stage that is to come has been drawn
         and not begun, the next in the order takes their place. Raises TournamentError ``nothing-to-leave``
         before it begins and once it is over, ``withdrawn-already``."""
@@ -240,7 +237,6 @@ class Tournaments:
             for one in now:
                 if one.is_live:
                     await self.evenings.leave_tonight(one.id, user_id)
-        return tournament
 
     async def _invite(self, tournament: TournamentFacts) -> None:
         """Have those be invited to the stage that is to come who are through to it by now: first whoever is

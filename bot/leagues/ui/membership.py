@@ -20,7 +20,6 @@ from bot.discordkit.presses import First, press_of
 from bot.discordkit.routes import Route
 from bot.engine.registry import preset_named
 from bot.leagues.model import Candidate, ClubError, ClubMember, Entry, League, MembershipWait, SeasonFacts
-from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.service import Clubs, Roll, checked
 from bot.leagues.ui.visits import Notices, league_of, organised_league, require_may_create, require_organiser
 from bot.people.chosen import AUTO
@@ -118,27 +117,12 @@ class Founding:
         TableError ``unknown-preset``, ``outdated-preset``."""
         press_of(interaction).expected = First.POST
         player = await self._people.met(interaction)
-        settings = await self._people.settings(interaction.guild_id)
-        guild_id = require_may_create(interaction, settings)
-        chosen = played(await self._presets.meant(guild_id, game))
-        locale = str(interaction.guild_locale or interaction.locale)
-        league = League(
-            id=0,
-            guild_id=guild_id,
-            name=checked(tidy(name)),
-            preset=chosen.preset,
-            players=chosen.players,
-            zone=usual_zone(locale if settings.language == AUTO else settings.language),
-            creator=player.user_id,
-            created_at=self._clubs.time.now(),
-            options=chosen.options,
-            pace=chosen.pace,
-            entry=entry,
-        )
-        made = await self._kept(league, player.name)
+        league = await self.league(interaction, name, game, entry)
+        season, member = self._clubs.first_season(league, player.name)
+        made = await self._clubs.leagues.create(league, season, member)
         log.info("league %d was made", made.id)
         words = await self._people.words(player.user_id)
-        everybody = await self._people.guild_words(guild_id)
+        everybody = await self._people.guild_words(made.guild_id)
         told = panel.sentence(words("league.made", league=in_text(made.name)))
         posted = announced(everybody, made, await self._clubs.season(made), 1)
         if await self._notices.post(interaction, posted, told):
@@ -146,11 +130,26 @@ class Founding:
             way = button(words("button.plan-weekly"), plan, GREEN)
             await answer(interaction, draw(words("league.made", league=in_text(made.name)), way))
 
-    async def _kept(self, league: League, creator: str) -> League:
-        today = self._clubs.today(league)
-        season = SeasonFacts(0, 0, 1, "", SeasonSettings(), today, levels=league.levels)
-        member = ClubMember(0, str(league.creator), creator, league.creator, league.created_at, today)
-        return await self._clubs.leagues.create(league, season, member)
+    async def league(self, interaction: Interaction, name: str, game: str, entry: Entry) -> League:
+        """A league that whoever acts may make, not kept yet. Raises ClubError ``may-not-create``,
+        ``name-empty``, ``name-long``, TableError ``unknown-preset``, ``outdated-preset``."""
+        settings = await self._people.settings(interaction.guild_id)
+        guild_id = require_may_create(interaction, settings)
+        chosen = played(await self._presets.meant(guild_id, game))
+        locale = str(interaction.guild_locale or interaction.locale)
+        return League(
+            id=0,
+            guild_id=guild_id,
+            name=checked(tidy(name)),
+            preset=chosen.preset,
+            players=chosen.players,
+            zone=usual_zone(locale if settings.language == AUTO else settings.language),
+            creator=interaction.user.id,
+            created_at=self._clubs.time.now(),
+            options=chosen.options,
+            pace=chosen.pace,
+            entry=entry,
+        )
 
 
 def played(found: str | NamedPreset) -> NamedPreset:

@@ -35,7 +35,7 @@ from bot.pictures.stat_values import Certificate
 from bot.telling.alt import alt_text, sentences
 from bot.telling.phrases import preset_name
 from bot.tournaments.held import FINAL, TEAMS, Held
-from bot.tournaments.model import Cut, Group, Stage
+from bot.tournaments.model import Cut, Group
 from bot.tournaments.plan import MOST_STAGES, TournamentFacts, TournamentPlan
 from bot.tournaments.service import TEAM_LONGEST, GroupNight
 from bot.tournaments.words import (
@@ -274,7 +274,10 @@ def _organising(view: TournamentView) -> Iterator[ui.Button[Any]]:
 def stage_form(words: Words, view: TournamentView, number: int, typed: Sequence[str]) -> InputForm:
     """Asks how a stage goes; what was ``typed`` stands there already."""
     stage = view.plan.stages[number]
-    now = typed if len(typed) == len(STAGE_FIELDS) else stage_typed(words, stage)
+    cut = stage.cut or Cut(0)
+    said = [words(f"button.{'yes' if one else 'no'}").casefold() for one in (cut.winners, cut.carry)]
+    as_it_is = [str(stage.rounds), str(cut.main), str(cut.small), *said]
+    now = typed if len(typed) == len(STAGE_FIELDS) else as_it_is
     fields = [
         text_field(
             name,
@@ -287,13 +290,6 @@ def stage_form(words: Words, view: TournamentView, number: int, typed: Sequence[
     ]
     press = view.press("tournament-typed", str(number))
     return InputForm(stage_name(words, view.plan, number), press, *fields[: None if stage.cut else 1])
-
-
-def stage_typed(words: Words, stage: Stage) -> list[str]:
-    """A stage as it would be typed."""
-    cut = stage.cut or Cut(0)
-    said = [words(f"button.{'yes' if one else 'no'}").casefold() for one in (cut.winners, cut.carry)]
-    return [str(stage.rounds), str(cut.main), str(cut.small), *said]
 
 
 def starts_form(words: Words, view: TournamentView, typed: Sequence[str]) -> InputForm:

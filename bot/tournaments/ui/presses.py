@@ -20,17 +20,13 @@ from bot.discordkit.routes import Route, chosen, filled, picked
 from bot.errors import CodedError
 from bot.leagues.model import ClubError, Entry, League
 from bot.leagues.reading_time import read_date, read_time
-from bot.leagues.service import checked as checked_name
-from bot.leagues.ui.membership import played
-from bot.leagues.ui.visits import Notices, is_organiser, number_in, require_may_create, require_organiser
+from bot.leagues.ui.membership import Founding
+from bot.leagues.ui.visits import Notices, is_organiser, number_in, require_organiser
 from bot.nights.model import NightSettings
 from bot.nights.ui.organising import account
 from bot.nights.ui.steps import require_place
-from bot.people.chosen import AUTO
-from bot.people.quiet_hours import usual_zone
 from bot.pictures.painter import Painter
 from bot.ports import StoreError
-from bot.rules.ui.presets import Presets
 from bot.telling.alt import alt_text
 from bot.telling.phrases import OPTION_LONGEST, in_full, shorten
 from bot.tournaments.model import Cut, Stage
@@ -58,14 +54,14 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         self,
         tournaments: Tournaments,
         people: People,
-        presets: Presets,
+        founding: Founding,
         notices: Notices,
         painter: Painter,
     ) -> None:
         super().__init__(people)
         self._painter = painter
         self._tournaments = tournaments
-        self._presets = presets
+        self._founding = founding
         self._notices = notices
 
     def routes(self) -> dict[str, Route[TournamentView]]:
@@ -107,26 +103,9 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         ``name-taken``, ``unknown-date``, ``unknown-time`` …, TableError, NightError ``date-in-past``,
         Refusal."""
         player = await self.people.met(interaction)
-        settings = await self.people.settings(interaction.guild_id)
-        guild_id = require_may_create(interaction, settings)
-        preset = played(await self._presets.meant(guild_id, game))
-        locale = str(interaction.guild_locale or interaction.locale)
         words, channel_id = await self.people.words(player.user_id), interaction.channel_id
         assert channel_id is not None
-        league = League(
-            id=0,
-            guild_id=guild_id,
-            name=checked_name(tidy(name)),
-            preset=preset.preset,
-            players=preset.players,
-            zone=usual_zone(locale if settings.language == AUTO else settings.language),
-            creator=player.user_id,
-            created_at=self._tournaments.time.now(),
-            options=preset.options,
-            pace=preset.pace,
-            entry=Entry.OPEN,
-            guests=False,
-        )
+        league = replace(await self._founding.league(interaction, name, game, Entry.OPEN), guests=False)
         begins = self._moment(words, league, day, at)
         plan = TournamentPlan(starts=begins.isoformat(), stages=FORMATS[format_], channels=(channel_id,))
         made = await self._tournaments.create(league, player.name, plan)
@@ -198,15 +177,11 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
 
     async def _ranking(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
         """Another ranking, or from a message for all one's own look at them."""
-        if press.values or not self._is_select(interaction):
+        if press.values or not (interaction.data or {}).get("values"):
             await answer(interaction, panels.show(view))
             return
         drawing = panels.show(replace(view, shown=chosen(interaction)))
         await (redraw if is_own(interaction) else answer)(interaction, drawing)
-
-    @staticmethod
-    def _is_select(interaction: Interaction) -> bool:
-        return bool((interaction.data or {}).get("values"))
 
     async def _leaf(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
         shown, leaf = press.values
@@ -241,8 +216,9 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         await open_form(interaction, panels.team_form(view.words, view, now.team if now else ""))
 
     async def _team_set(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
-        typed = tidy(filled(interaction).get("team", ""))
-        kept = await self._tournaments.set_team(view.tournament, interaction.user.id, typed)
+        kept = await self._tournaments.set_team(
+            view.tournament, interaction.user.id, tidy(filled(interaction).get("team", ""))
+        )
         words = view.words
         team = words("tournament.team.is", team=in_text(kept.team)) if kept.team else ""
         said = f"✓ {team or words('tournament.team.none')}"
