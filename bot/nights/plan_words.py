@@ -87,19 +87,22 @@ def length_text(words: Words, planned: DescribedPlan, coming: Sequence[Start]) -
     return f"{told}\n-# {by}"
 
 
-def tables_text(words: Words, remainder: str) -> str:
+def tables_text(words: Words, remainder: str, people: Iterable[int] = PEOPLE) -> str:
     """«8 people: 2 tables · 12: 3 · 16: 4»."""
-    return " · ".join(_tables(words, remainder, PEOPLE))
+    return " · ".join(
+        words("night.plan.tables", people=words.count("night.plan.people", number), tables=tables)
+        for number in people
+        if (tables := table_count(words, remainder, number))
+    )
 
 
-def _tables(words: Words, remainder: str, people: Iterable[int]) -> Iterator[str]:
-    for number in people:
-        try:
-            tables = len(table_sizes(number, Remainder(remainder)))
-        except NoPlan:
-            continue
-        told = words.count("night.plan.people", number)
-        yield words("night.plan.tables", people=told, tables=words.count("night.plan.table-count", tables))
+def table_count(words: Words, remainder: str, *groups: int) -> str:
+    """«4 tables», at which groups of so many people sit; empty where one cannot."""
+    try:
+        sizes = [table_sizes(number, Remainder(remainder)) for number in groups]
+    except NoPlan:
+        return ""
+    return words.count("night.plan.table-count", sum(map(len, sizes)))
 
 
 PERMISSION: Final = "permission"

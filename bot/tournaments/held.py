@@ -123,12 +123,16 @@ class Held:
     @property
     def as_played(self) -> TournamentFacts:
         """The same, its latest stage being of the rounds that were played: a night may have been ended, or
-        called off, before the others (T5)."""
+        called off, before the others (T5). One of which nothing was played was none: the stage before it was
+        the last."""
         plan, stage = self.facts.plan, self.facts.stage
-        latest = plan.stages[stage]
-        return replace(
-            self.facts, plan=plan.with_stage(stage, replace(latest, rounds=self._played or latest.rounds))
-        )
+        if self._played:
+            latest = replace(plan.stages[stage], rounds=self._played)
+            return replace(self.facts, plan=plan.with_stage(stage, latest))
+        if not stage:
+            return self.facts
+        stages = (*plan.stages[: stage - 1], replace(plan.stages[stage - 1], cut=None))
+        return replace(self.facts, plan=replace(plan, stages=stages), groups=self.facts.groups[:-1])
 
     @property
     def _played(self) -> int:

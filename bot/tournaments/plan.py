@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple, dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self, cast
 
 from bot.errors import CodedError
 from bot.leagues.model import ClubMember, League, SeasonFacts
-from bot.nights.model import Series
+from bot.nights.model import Series, evening_length
 from bot.people.chosen import Chosen, free, number, one_of
 from bot.tournaments.model import Cut, Stage
 
@@ -58,16 +58,21 @@ def _stages_as_kept(stages: Sequence[Stage]) -> list[list[Any]]:
     return [[one.rounds, *(astuple(one.cut) if one.cut else ())] for one in stages]
 
 
+def _texts(kept: object) -> tuple[str, ...] | None:
+    return tuple(cast(list[str], kept)) if isinstance(kept, list) else None
+
+
 def _ids(kept: object) -> tuple[int, ...] | None:
     return tuple(cast(list[int], kept)) if isinstance(kept, list) else None
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan(Chosen):
-    """It begins at the local time ``starts`` (ISO 8601) in the league's zone. ``team`` is how many of a team
-    count (T8), None without teams; ``minutes`` the time of a round, ``pause`` the minutes before the first
-    round of a stage that follows, ``room`` for how many people there is room. It is told of in the first of
-    these ``channels``; tables are in all of them, so many in each as a night has in one (``BLOCK``)."""
+    """It begins at the local time ``starts`` (ISO 8601) in the league's zone; each ``later`` stage at one of
+    its own, or, where that is empty, ``pause`` minutes after the cut. ``team`` is how many of a team count
+    (T8), None without teams; ``minutes`` the time of a round, ``room`` for how many people there is room. It
+    is told of in the first of these ``channels``; tables are in all of them, so many in each as a night has
+    in one (``BLOCK``)."""
 
     starts: str = free("", _text)
     stages: tuple[Stage, ...] = free(FORMATS[Format.EVENING], _stages, _stages_as_kept)
@@ -77,11 +82,27 @@ class TournamentPlan(Chosen):
     robots: str = one_of("steady", "easy", "strong", "teacher")
     room: int | None = number(4, MOST_PEOPLE, 16, 32, 48, 64, 96, 128, 160, 240, 320, 480)
     channels: tuple[int, ...] = free((), _ids)
+    later: tuple[str, ...] = free((), _texts)
 
     @property
     def begins(self) -> datetime:
         """The local time at which it begins."""
         return datetime.fromisoformat(self.starts)
+
+    def stage_begins(self, number: int) -> datetime | None:
+        """The local time at which a stage begins, counted from 0; None for a pause after the cut."""
+        text = (self.starts, *self.later)[number] if number <= len(self.later) else ""
+        return datetime.fromisoformat(text) if text else None
+
+    def with_beginning(self, number: int, moment: datetime | None) -> Self:
+        """With another beginning of the stage of that number. Raises TournamentError ``bad-order`` where a
+        stage would begin before one that it follows."""
+        texts = [self.starts, *self.later, *[""] * len(self.stages)][: len(self.stages)]
+        texts[number] = moment.isoformat() if moment is not None else ""
+        known = [one for one in texts if one]
+        if known != sorted({*known}):
+            raise TournamentError("bad-order")
+        return replace(self, starts=texts[0], later=tuple(texts[1:]))
 
     def with_stage(self, number: int, stage: Stage) -> Self:
         """With another stage of that number, counted from 0. Raises TournamentError ``bad-stages``."""
@@ -95,7 +116,8 @@ class TournamentPlan(Chosen):
         while len(stages) < count:
             last = stages.pop()
             stages += [replace(last, cut=last.cut or Cut(8)), Stage(1)]
-        return replace(self, stages=checked((*stages[:-1], replace(stages[-1], cut=None))))
+        stages = [*stages[:-1], replace(stages[-1], cut=None)]
+        return replace(self, stages=checked(tuple(stages)), later=self.later[: count - 1])
 
 
 def checked(stages: tuple[Stage, ...]) -> tuple[Stage, ...]:
@@ -111,6 +133,29 @@ def checked(stages: tuple[Stage, ...]) -> tuple[Stage, ...]:
         if not 2 <= cut.main <= MOST_PEOPLE or not 0 <= cut.small <= MOST_PEOPLE:
             raise TournamentError("bad-stages")
     return stages
+
+
+class Timetable(NamedTuple):
+    """When each stage begins and the last one ``ends``, in local time; None where that is not known."""
+
+    begins: Sequence[datetime | None]
+    ends: datetime | None
+
+
+def timetable(plan: TournamentPlan, game: float | None) -> Timetable:
+    """When the stages are expected to begin where a game takes so many seconds, None where that is not known:
+    none begins before the pause after the one that it follows."""
+    limit = None if plan.minutes is None else 60.0 * plan.minutes
+    begins: list[datetime | None] = []
+    ends: datetime | None = None
+    for at, stage in enumerate(plan.stages):
+        after = ends + timedelta(minutes=plan.pause) if ends is not None else None
+        moments = [one for one in (plan.stage_begins(at), after) if one is not None]
+        begins.append(max(moments, default=None))
+        ends = None
+        if game is not None and moments:
+            ends = max(moments) + timedelta(seconds=evening_length(stage.rounds, 1, game, limit))
+    return Timetable(begins, ends)
 
 
 class StageSeries(NamedTuple):

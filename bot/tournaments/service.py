@@ -41,10 +41,10 @@ from bot.tournaments.plan import (
 log = logging.getLogger(__name__)
 
 CHECK_IN: Final = 30
-"""Minutes for which people are asked whether they are here, before the first stage."""
+"""Minutes for which people are asked whether they are here, before a stage that has a day and hour."""
 
 CHECK_IN_AGAIN: Final = 10
-"""The same before the others, where the pause is as long."""
+"""The same before one that follows after a pause, where that is as long."""
 
 TEAM_LONGEST: Final = 32
 TEAMS_MOST: Final = 100
@@ -53,6 +53,14 @@ TEAMS_MOST: Final = 100
 def commitment(tournament: TournamentFacts) -> str:
     """The SHA-256 of its seed, in hexadecimal (T1)."""
     return sha256(tournament.seed.encode()).hexdigest()
+
+
+def begun_of(plan: TournamentPlan, begun: int) -> TournamentPlan:
+    """What cannot be otherwise any more in a plan of which so many stages have begun."""
+    if not begun:
+        return TournamentPlan()
+    later = (*plan.later, *[""] * begun)[: begun - 1]
+    return replace(plan, stages=plan.stages[:begun], later=later, pause=TournamentPlan().pause, minutes=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +159,7 @@ class Tournaments:
     async def create(self, league: League, creator: str, plan: TournamentPlan) -> TournamentFacts:
         """Keep a new one that is not announced, with its ``league``. Raises ClubError ``name-taken``,
         NightError ``date-in-past``."""
-        self._require_to_come(league, plan)
+        self._require_to_come(league, plan.begins)
         season, member = self.clubs.first_season(league, creator)
         new = TournamentFacts(0, league.guild_id, 0, secrets.token_hex(16), plan)
         return await self.store.create(new, league, season, member)
@@ -160,14 +168,13 @@ class Tournaments:
         """Have what has not begun yet be otherwise. Raises TournamentError ``begun-already`` where that is
         about a stage that has, ``changed-meanwhile``; NightError ``date-in-past``."""
         begun = len(tournament.groups)
-        if tournament.ended_at is not None or plan.stages[:begun] != tournament.plan.stages[:begun]:
+        if tournament.ended_at is not None or begun_of(plan, begun) != begun_of(tournament.plan, begun):
             raise TournamentError("begun-already")
-        if begun == 0:
-            self._require_to_come(await self.league(tournament), plan)
-        elif replace(plan, stages=(), pause=10, minutes=None) != replace(
-            tournament.plan, stages=(), pause=10, minutes=None
-        ):
-            raise TournamentError("begun-already")
+        league = await self.league(tournament)
+        for number in range(begun, len(plan.stages)):
+            moment = plan.stage_begins(number)
+            if begun == 0 or moment != tournament.plan.stage_begins(number):
+                self._require_to_come(league, moment)
         return await self.store.change(replace(tournament, plan=plan))
 
     async def throw_away(self, tournament: TournamentFacts) -> None:
@@ -181,15 +188,18 @@ class Tournaments:
         league = await self.league(tournament)
         if tournament.groups:
             raise TournamentError("begun-already")
-        starts_at = self._require_to_come(league, tournament.plan)
+        starts_at = self._require_to_come(league, tournament.plan.begins)
         await self.evenings.require_free(tournament.plan.channels[0], starts_at)
         return await self._begin(tournament, organiser, [None], starts_at)
 
-    def _require_to_come(self, league: League, plan: TournamentPlan) -> float:
-        starts_at = instant(plan.begins.date(), plan.begins.time(), zone_of(league))
-        if starts_at <= self.time.now():
+    def _require_to_come(self, league: League, moment: datetime | None) -> float:
+        starts_at = self._instant(league, moment)
+        if moment is not None and starts_at <= self.time.now():
             raise NightError("date-in-past")
         return starts_at
+
+    def _instant(self, league: League, moment: datetime | None) -> float:
+        return 0.0 if moment is None else instant(moment.date(), moment.time(), zone_of(league))
 
     # --- people
 
@@ -219,11 +229,7 @@ class Tournaments:
         """Somebody goes no further (T6): their scores stay. Where the stage that is to come has been drawn
         and not begun, the next in the order takes their place. Raises TournamentError ``nothing-to-leave``
         before it begins and once it is over, ``withdrawn-already``."""
-        if tournament.ended_at is not None or not await self._has_begun(tournament):
-            raise TournamentError("nothing-to-leave")
-        now = await self.evenings_of(tournament.groups[-1])
-        waits = tournament.stage > 0 and all(one.is_live and not one.round for one in now)
-        after = tournament.stage - 1 if waits else tournament.stage
+        waits, after = await self._withdrawing(tournament)
 
         def gone(entrant: EntrantFacts) -> EntrantFacts:
             if entrant.withdrawn is not None:
@@ -234,13 +240,36 @@ class Tournaments:
         if waits:
             await self._invite(tournament)
         else:
-            for one in now:
+            for one in await self.evenings_of(tournament.groups[-1]):
                 if one.is_live:
                     await self.evenings.leave_tonight(one.id, user_id)
 
-    async def _invite(self, tournament: TournamentFacts) -> None:
+    async def readmit(self, tournament: TournamentFacts, user_id: int) -> None:
+        """Somebody who has withdrawn plays on after all, as long as no stage has been played without them.
+        Raises TournamentError ``nothing-to-leave``, ``gone-for-good``."""
+        waits, after = await self._withdrawing(tournament)
+
+        def back(entrant: EntrantFacts) -> EntrantFacts:
+            if entrant.withdrawn not in (None, after):
+                raise TournamentError("gone-for-good")
+            return replace(entrant, withdrawn=None)
+
+        await self.store.tell(tournament.league_id, user_id, back)
+        if waits:
+            await self._invite(tournament, user_id)
+
+    async def _withdrawing(self, tournament: TournamentFacts) -> tuple[bool, int]:
+        """Whether a stage that was drawn is still to begin, and after which one those withdraw who do so
+        now."""
+        if tournament.ended_at is not None or not await self._has_begun(tournament):
+            raise TournamentError("nothing-to-leave")
+        now = await self.evenings_of(tournament.groups[-1])
+        waits = tournament.stage > 0 and all(one.is_live and not one.round for one in now)
+        return waits, tournament.stage - waits
+
+    async def _invite(self, tournament: TournamentFacts, back: int | None = None) -> None:
         """Have those be invited to the stage that is to come who are through to it by now: first whoever is
-        no longer leaves their group, then the others come."""
+        no longer leaves their group, then the others come, and so does who is ``back``."""
         held = await self.held(tournament)
         members = await self.clubs.leagues.members(tournament.league_id)
         names = {one.user_id: one.name for one in members}
@@ -255,7 +284,7 @@ class Tournaments:
                 await self.evenings.set_settings(details, replace(evening.settings, invited=(*invited,)))
             for one in {*details.people} - {*invited}:
                 await self.evenings.leave_tonight(evening.id, one)
-            missing += [(evening.id, one) for one in invited if one not in details.people]
+            missing += [(evening.id, one) for one in invited if one not in details.people or one == back]
         for evening_id, user_id in missing:
             details = await self.evenings.details(evening_id, tournament.guild_id)
             name = names.get(user_id, str(user_id))
@@ -285,10 +314,16 @@ class Tournaments:
         if not held.goes_on:
             raise TournamentError("nobody-through")
         main, small = (held.through(tournament.stage, group) for group in Group)
-        starts_at = self.time.now() + 60.0 * tournament.plan.pause
+        starts_at = await self.next_begins(tournament)
         return await self._begin(
             held.as_played, organiser, [main, *([small] if len(small) > 1 else [])], starts_at
         )
+
+    async def next_begins(self, tournament: TournamentFacts) -> float:
+        """When the next stage begins if it is played on now, in unix seconds."""
+        moment = tournament.plan.stage_begins(tournament.stage + 1)
+        earliest = self.time.now() + 60.0 * tournament.plan.pause
+        return max(earliest, self._instant(await self.league(tournament), moment))
 
     async def end(self, tournament: TournamentFacts) -> TournamentFacts:
         """It is over: the last stage, or one from which nobody goes on. Raises TournamentError
@@ -342,8 +377,8 @@ class Tournaments:
         group: int,
         invited: Sequence[int] | None,
     ) -> Series:
-        plan, is_first = tournament.plan, invited is None
-        stage = plan.stages[len(tournament.groups)]
+        plan, number, is_first = tournament.plan, len(tournament.groups), invited is None
+        stage, is_asked = plan.stages[number], plan.stage_begins(number) is not None
         channels = plan.channels
         again = CHECK_IN_AGAIN if plan.pause >= CHECK_IN_AGAIN else 0
         settings = NightSettings(
@@ -351,10 +386,10 @@ class Tournaments:
             games=1,
             minutes=plan.minutes,
             seats=plan.room if is_first else None,
-            reminder=NightSettings().reminder if is_first else 0,
-            check_in=CHECK_IN if is_first else again,
+            reminder=NightSettings().reminder if is_asked else 0,
+            check_in=CHECK_IN if is_asked else again,
             robots=plan.robots,
-            event=is_first,
+            event=is_asked,
             enters=is_first,
             invited=None if invited is None else tuple(invited),
             channels=channels if len(channels) > 1 else (),

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date, datetime, timedelta
 from itertools import pairwise
+from typing import Final
 
 from bot.leagues.standings_words import score_text
+from bot.nights.model import NightSettings
+from bot.nights.plan_words import table_count, tables_text
 from bot.people.chosen import text_of
-from bot.telling.phrases import in_full, relative
+from bot.telling.phrases import about_length, in_full, relative
 from bot.tournaments.held import FINAL, TEAMS, Held, RankedPerson
 from bot.tournaments.model import Group, Stage
-from bot.tournaments.plan import TournamentFacts, TournamentPlan
+from bot.tournaments.plan import TournamentFacts, TournamentPlan, timetable
 from bot.tournaments.service import GroupNight, commitment
 from bot.words.catalogue import Words, in_text
+
+REMAINDER: Final = NightSettings().remainder
+"""What is done with people who are left over of whole tables."""
+
+FIELDS: Final = (16, 32, 64)
+"""For so many people it is said how many tables there are, where there is room for everybody."""
+
+ABOUT: Final = 5
+"""Minutes to which a time is told that is expected."""
 
 
 def stage_name(words: Words, plan: TournamentPlan, number: int) -> str:
@@ -37,12 +50,40 @@ def stage_text(words: Words, stage: Stage) -> str:
     return " · ".join(parts)
 
 
-def plan_text(words: Words, plan: TournamentPlan) -> Iterator[str]:
-    """How it goes, a line a stage."""
+def plan_text(words: Words, plan: TournamentPlan, game: float | None = None) -> Iterator[str]:
+    """How it goes, a line a stage; and where a game is expected to take so many seconds, how long it is, and
+    at how many tables."""
+    begins, ends = timetable(plan, game)
+    before: date | None = None
     for number, stage in enumerate(plan.stages):
-        yield f"{number + 1}. **{stage_name(words, plan, number)}** · {stage_text(words, stage)}"
+        parts = [f"{number + 1}. **{stage_name(words, plan, number)}**"]
+        if (moment := begins[number]) is not None:
+            parts.append(_moment_text(words, moment, before, is_about=moment != plan.stage_begins(number)))
+            before = moment.date()
+        going = plan.stages[number - 1].cut if number else None
+        if going is not None:
+            parts.append(table_count(words, REMAINDER, *filter(None, (going.main, going.small))))
+        yield " · ".join(filter(None, (*parts, stage_text(words, stage))))
     if plan.team is not None:
         yield words.count("tournament.teams", plan.team)
+    if ends is not None:
+        time = _moment_text(words, ends, before, is_about=True)
+        told = words("tournament.ends", time=time)
+        if not any(plan.later):
+            length = about_length(words, (ends - plan.begins).total_seconds())
+            told = words("tournament.length", length=length, time=time)
+        yield f"-# {told}"
+        yield f"-# {tables_text(words, REMAINDER, (plan.room,) if plan.room else FIELDS)}"
+
+
+def _moment_text(words: Words, moment: datetime, before: date | None, *, is_about: bool) -> str:
+    """«around 18:10», to five minutes where it is expected; with its day where that is another."""
+    if is_about:
+        moment -= timedelta(minutes=moment.minute % ABOUT)
+    told = words.hour(moment.time())
+    if moment.date() != before:
+        told = words("night.when", days=words.weekday(moment.date()), time=told)
+    return words("tournament.around", time=told) if is_about else told
 
 
 def seal_text(words: Words, tournament: TournamentFacts) -> str:

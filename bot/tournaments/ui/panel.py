@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -55,6 +56,8 @@ from bot.words.catalogue import Words, in_text
 CHOSEN: Final = ("team", "minutes", "pause", "robots", "room")
 """Settings of which the values are listed."""
 STARTS: Final = "starts"
+BEGINNINGS: Final = (STARTS, *(f"{STARTS}{number}" for number in range(1, MOST_STAGES)))
+"""Settings that say when a stage begins."""
 COUNT: Final = "count"
 CHANNELS: Final = "channels"
 CHANNELS_MOST: Final = 10
@@ -73,7 +76,8 @@ PARTS: Final = 3
 @dataclass(frozen=True, slots=True)
 class TournamentView(PanelViewModel):
     """A tournament as somebody sees it. ``own`` is what its season knows them by, None for who is not in it;
-    ``nights`` are those of the stage that is played; ``shown`` is which ranking, ``leaf`` which page."""
+    ``nights`` are those of the stage that is played; a ``game`` is expected to take so many seconds;
+    ``shown`` is which ranking, ``leaf`` which page."""
 
     words: Words
     tournament: TournamentFacts
@@ -82,6 +86,7 @@ class TournamentView(PanelViewModel):
     nights: Sequence[GroupNight] = ()
     own: str | None = None
     organises: bool = False
+    game: float | None = None
     shown: str = ""
     leaf: int = 0
 
@@ -93,6 +98,11 @@ class TournamentView(PanelViewModel):
     def press(self, verb: str, *values: str) -> PressId:
         """A press about it, of the version that is shown."""
         return PressId(verb, on_league(self.league.id), self.tournament.version, values)
+
+
+def stage_of(name: str) -> int:
+    """The stage that a setting is about, counted from 0."""
+    return BEGINNINGS.index(name) if name in BEGINNINGS else int(name)
 
 
 def shown_of(view: TournamentView) -> str:
@@ -122,7 +132,7 @@ def show(view: TournamentView) -> Drawing:
     rows = len(even_rows(ways)) if ways else 0
     every = leaves(lines, sum(map(height_of, (*head, f"-# {seal}"))) + SELECT + BUTTONS * rows + PARTS * GAP)
     leaf = min(view.leaf, len(every) - 1)
-    about = [] if view.tournament.groups else [*plan_text(words, view.plan)]
+    about = [] if view.tournament.groups else [*plan_text(words, view.plan, view.game)]
     body = every[leaf] if lines else [words("tournament.nothing")] if view.tournament.groups else about
     turns = turning(lambda to: view.press("tournament-leaf", view.shown, str(to)), leaf, len(every))
     return draw(
@@ -187,7 +197,7 @@ def manage(view: TournamentView) -> Drawing:
     settings = [] if tournament.ended_at is not None else _settings(view)
     return settings_panel(
         words,
-        [*_head(view), *plan_text(words, view.plan)],
+        [*_head(view), *plan_text(words, view.plan, None if tournament.groups else view.game)],
         settings,
         pick=view.press("tournament-setting") if settings else None,
         opened=view.opened,
@@ -199,14 +209,15 @@ def manage(view: TournamentView) -> Drawing:
 def _settings(view: TournamentView) -> list[Setting]:
     words, plan = view.words, view.plan
     begun = len(view.tournament.groups)
-    at = f"{words.full_date(plan.begins.date())} · {words.time(plan.begins.time())}"
-    found = [] if begun else [Setting(STARTS, words("tournament.setting.starts"), at, "")]
+    found = [] if begun else [Setting(STARTS, *_beginning(view, 0), "")]
     if begun < len(plan.stages):
         count = words.number(len(plan.stages))
         found.append(Setting(COUNT, words("tournament.setting.count"), count, ""))
     for number in range(begun, len(plan.stages)):
         told = stage_text(words, plan.stages[number])
         found.append(Setting(str(number), stage_name(words, plan, number), told, ""))
+        if number:
+            found.append(Setting(f"{STARTS}{number}", *_beginning(view, number), ""))
     if not begun:
         channels = words.both(f"<#{one}>" for one in plan.channels)
         about, count = words("tournament.setting.channels.about"), words.number(len(plan.channels))
@@ -217,9 +228,20 @@ def _settings(view: TournamentView) -> list[Setting]:
     return found
 
 
+def _beginning(view: TournamentView, number: int) -> tuple[str, str]:
+    """What the setting is called that says when a stage begins, and what it is."""
+    words, plan = view.words, view.plan
+    label, moment = words("tournament.setting.starts"), plan.stage_begins(number)
+    if number:
+        label = words("tournament.setting.starts-later", stage=stage_name(words, plan, number))
+    if moment is None:
+        return label, words("tournament.after-pause", pause=value_text(words, plan, "pause"))
+    return label, words("night.when", days=words.full_date(moment.date()), time=words.hour(moment.time()))
+
+
 def _controls(view: TournamentView) -> Iterator[Part]:
     words, plan, name = view.words, view.plan, view.opened
-    if name == STARTS or name.isdecimal():
+    if name in BEGINNINGS or name.isdecimal():
         yield button(words("options.other"), view.press("tournament-type", name, *view.typed), BLUE)
     elif name == COUNT:
         least = max(1, len(view.tournament.groups))
@@ -292,15 +314,18 @@ def stage_form(words: Words, view: TournamentView, number: int, typed: Sequence[
     return InputForm(stage_name(words, view.plan, number), press, *fields[: None if stage.cut else 1])
 
 
-def starts_form(words: Words, view: TournamentView, typed: Sequence[str]) -> InputForm:
-    """Asks for day and hour."""
-    begins = view.plan.begins
-    day, at = typed if len(typed) == 2 else (words.full_date(begins.date()), words.time(begins.time()))
+def starts_form(words: Words, view: TournamentView, number: int, typed: Sequence[str]) -> InputForm:
+    """Asks for the day and hour of a stage: nothing means the pause, but for the first one."""
+    begins, label = view.plan.stage_begins(number), _beginning(view, number)[0]
+    as_it_is = (words.full_date(begins.date()), words.time(begins.time())) if begins else ("", "")
+    day, at = typed if len(typed) == 2 else as_it_is
+    about = words("tournament.starts.about") if number else ""
+    field = partial(text_field, longest=DATE_LETTERS, required=not number)
     return InputForm(
-        words("tournament.setting.starts"),
-        view.press("tournament-typed", STARTS),
-        text_field("date", words("night.form.date"), default=day, longest=DATE_LETTERS),
-        text_field("time", words("night.form.time"), default=at, longest=DATE_LETTERS),
+        label,
+        view.press("tournament-typed", view.opened),
+        field("date", words("night.form.date"), about, default=day),
+        field("time", words("night.form.time"), default=at),
     )
 
 

@@ -30,24 +30,35 @@ from bot.ports import StoreError
 from bot.telling.alt import alt_text
 from bot.telling.phrases import OPTION_LONGEST, in_full, shorten
 from bot.tournaments.model import Cut, Stage
-from bot.tournaments.plan import FORMATS, MOST_STAGES, Format, PlanChange, TournamentError, TournamentPlan
+from bot.tournaments.plan import (
+    FORMATS,
+    MOST_STAGES,
+    Format,
+    PlanChange,
+    TournamentError,
+    TournamentFacts,
+    TournamentPlan,
+)
 from bot.tournaments.service import Tournaments
 from bot.tournaments.ui import files
 from bot.tournaments.ui import panel as panels
 from bot.tournaments.ui.files import TournamentFile
 from bot.tournaments.ui.honours import certificate_of, podium_of
-from bot.tournaments.ui.panel import CHANNELS, COUNT, STARTS, TournamentView
+from bot.tournaments.ui.panel import CHANNELS, COUNT, TournamentView
 from bot.words.catalogue import Words, in_text, plain, tidy
 
 CHOICES: Final = 25
 TYPED_LETTERS: Final = 20
 
+OfMember = Callable[[TournamentFacts, int], Awaitable[None]]
+"""What is done about somebody's account."""
+
 
 class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
     """Handlers by verb; what the commands ask for has a method each."""
 
-    names: ClassVar = (STARTS, COUNT, CHANNELS, *panels.CHOSEN, *map(str, range(MOST_STAGES)))
-    typed_names: ClassVar = (STARTS, *map(str, range(MOST_STAGES)))
+    typed_names: ClassVar = (*panels.BEGINNINGS, *map(str, range(MOST_STAGES)))
+    names: ClassVar = (COUNT, CHANNELS, *panels.CHOSEN, *typed_names)
     letters: ClassVar = TYPED_LETTERS
 
     def __init__(
@@ -92,6 +103,7 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
             "tournament-withdraw": organised(self._withdraw),
             "tournament-withdraw-who": organised(self._withdraw_who),
             "tournament-withdraw-yes": organised(self._withdrawn, values=1),
+            "tournament-readmit": organised(self._readmitted, values=1),
         }
 
     # --- commands
@@ -146,6 +158,7 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         tournaments = self._tournaments
         tournament = await tournaments.get(league_id, interaction.guild_id)
         league = await tournaments.league(tournament)
+        game = await tournaments.evenings.game_length(league) if not tournament.groups else None
         return TournamentView(
             await self.people.words_of(interaction),
             tournament,
@@ -154,6 +167,7 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
             await tournaments.nights(tournament),
             await tournaments.clubs.known_as(league_id, interaction.user.id),
             is_organiser(interaction, league),
+            game and game.seconds,
         )
 
     async def _seen(self, interaction: Interaction, press: PressId) -> TournamentView:
@@ -254,19 +268,27 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         return lambda plan: replace(plan, channels=ids)
 
     def _form(self, words: Words, model: TournamentView) -> InputForm:
-        if model.opened == STARTS:
-            return panels.starts_form(words, model, model.typed)
-        if int(model.opened) >= len(model.plan.stages):
+        number = panels.stage_of(model.opened)
+        if number >= len(model.plan.stages):
             raise Refusal("unknown-button")
-        return panels.stage_form(words, model, int(model.opened), model.typed)
+        form = panels.starts_form if model.opened in panels.BEGINNINGS else panels.stage_form
+        return form(words, model, number, model.typed)
 
     def _fields(self, name: str) -> tuple[str, ...]:
-        return ("date", "time") if name == STARTS else panels.STAGE_FIELDS
+        return ("date", "time") if name in panels.BEGINNINGS else panels.STAGE_FIELDS
 
     def _typing(self, words: Words, model: TournamentView, typed: tuple[str, ...]) -> PlanChange:
-        if model.opened == STARTS:
-            return lambda plan: replace(plan, starts=self._moment(words, model.league, *typed).isoformat())
-        return lambda plan: _with_stage(words, plan, int(model.opened), typed)
+        number = panels.stage_of(model.opened)
+        if model.opened not in panels.BEGINNINGS:
+            return lambda plan: _with_stage(words, plan, number, typed)
+
+        def change(plan: TournamentPlan) -> TournamentPlan:
+            is_given = number == 0 or any(typed)
+            return plan.with_beginning(
+                number, self._moment(words, model.league, *typed) if is_given else None
+            )
+
+        return change
 
     # --- organisers
 
@@ -313,8 +335,8 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         """The next stage, for those who were seen to go on."""
 
         async def doing(view: TournamentView) -> str:
-            after = await self._tournaments.next_stage(view.tournament, interaction.user.id, press.value)
-            starts_at = self._tournaments.time.now() + 60.0 * after.plan.pause
+            starts_at = await self._tournaments.next_begins(view.tournament)
+            await self._tournaments.next_stage(view.tournament, interaction.user.id, press.value)
             return f"✓ {view.words('tournament.cut.done', moment=in_full(starts_at))}"
 
         await self._doing(interaction, press, doing)
@@ -356,17 +378,28 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         member = await self._tournaments.clubs.member(view.league.id, who.id)
         if member is None:
             raise ClubError("no-member")
-        asked = words("tournament.sure.withdraw", name=in_text(member.name))
-        yes, no = view.press("tournament-withdraw-yes", str(who.id)), view.press("tournament-manage")
+        known = (await self._tournaments.store.entrants(view.league.id)).get(who.id)
+        verb, asked = "tournament-withdraw-yes", words("tournament.sure.withdraw", name=in_text(member.name))
+        if known is not None and known.withdrawn is not None:
+            verb, asked = "tournament-readmit", words("tournament.sure.readmit", name=in_text(member.name))
+        yes, no = view.press(verb, str(who.id)), view.press("tournament-manage")
         await redraw(interaction, draw(asked, yes_or_no(words, yes, no)))
 
     async def _withdrawn(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        await self._of_member(interaction, press, self._tournaments.withdraw, "tournament.withdrawn")
+
+    async def _readmitted(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
+        await self._of_member(interaction, press, self._tournaments.readmit, "tournament.readmitted")
+
+    async def _of_member(self, interaction: Interaction, press: PressId, done: OfMember, said: str) -> None:
+        """Something about whom the press names, and what is ``said`` of it."""
+
         async def doing(view: TournamentView) -> str:
             member = await self._tournaments.clubs.member(view.league.id, account(press.value))
             if member is None or member.user_id is None:
                 raise ClubError("no-member")
-            await self._tournaments.withdraw(view.tournament, member.user_id)
-            return f"✓ {view.words('tournament.withdrawn', name=in_text(member.name))}"
+            await done(view.tournament, member.user_id)
+            return f"✓ {view.words(said, name=in_text(member.name))}"
 
         await self._doing(interaction, press, doing)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
+from bot.nights import attendance
 from bot.tournaments.model import Group
 from playground import reading
 from tests.clock import FakeClock
@@ -84,3 +87,58 @@ async def test_what_is_not_announced_is_its_organisers_alone(database: Path) -> 
         shown = await cup.panel(ben, "tournament show")
         seal = sha256((await cup.tournament()).seed.encode()).hexdigest()
         assert f"`{seal}`" in shown.text
+
+
+async def test_a_final_on_another_day_and_a_withdrawal_taken_back(database: Path) -> None:
+    """The plan says when each stage is; who withdrew by mistake is back among those who go on; a final that
+    was called off before any game was none."""
+    async with open_house(database, clock=FakeClock(BEGIN)) as opened:
+        cup = await Cup.planned(opened, 5, "evening")
+        house = cup.house
+        await cup.set(minutes="30", pause="15")
+        panel = await cup.set_stage(0, rounds="1", cut="4", small="0", winners="no", carry="no")
+        assert "2. **Final** · around 20:45 · 1 table · 1 round" in panel.text
+        assert "It takes about 75 minutes and ends around 21:15." in panel.text
+        assert "16 people: 4 tables · 32 people: 8 tables" in panel.text
+        await panel.choose("tournament-setting", "starts1")
+        asked = await panel.press("Another value …")
+        await filled(house, cup.organiser, asked, date="24 November", time="19:00")
+        assert "⚠️" in panel.text and "A stage cannot begin before the one that it follows." in panel.text
+        asked = await panel.press("Another value …")
+        await filled(house, cup.organiser, asked, date="29 November", time="14:00")
+        assert "2. **Final** · Sunday 29 November at 14:00 · 1 table" in panel.text
+        assert "It ends around 14:30." in panel.text
+        await panel.press("Announce")
+        await cup.enter(*cup.people)
+        await cup.check_in()
+        await cup.begin()
+        await cup.play_round()
+        panel = await cup.panel()
+        await panel.press("Who goes on")
+        await panel.press("Play on")
+        (final,) = await cup.evenings()
+        league = await house.bot.tournaments.league(await cup.tournament())
+        assert final.starts_at == datetime(2026, 11, 29, 14, tzinfo=ZoneInfo(league.zone)).timestamp()
+        assert final.settings.check_in == 30
+        ((*through,),) = await cup.invited()
+        first = house.server.people[through[0]]
+
+        async def choose_first(said: str) -> None:
+            await panel.press("Withdraw")
+            await panel.choose("tournament-withdraw-who", str(first.id))
+            await panel.press("Yes")
+            assert f"✓ {first.name} {said}" in panel.text
+
+        await choose_first("goes no further.")
+        assert through[0] not in (await cup.invited())[0]
+        await choose_first("plays on;")
+        assert (await cup.invited())[0] == through
+        details = await house.bot.store.nights.details(final.id)
+        assert details is not None and {one.user_id for one in attendance.coming(details)} == {*through}
+        await house.bot.nights.evenings.call_off(details)
+        await cup.settled()
+        panel = await cup.panel()
+        await panel.press("End it")
+        *_, due = await cup.due()
+        assert [player for player, _ in due["final"]][:4] == [str(one) for one in through]
+        assert len((await cup.tournament()).groups) == 1

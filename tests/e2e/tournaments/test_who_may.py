@@ -49,6 +49,7 @@ PRESSES = {
     "tournament-withdraw": Way(ORGANISER),
     "tournament-withdraw-who": Way(ORGANISER, values=["1"]),
     "tournament-withdraw-yes": Way(ORGANISER, "{member}"),
+    "tournament-readmit": Way(ORGANISER, "{member}"),
 }
 """By what is pressed; of one that is announced."""
 
