@@ -132,8 +132,8 @@ def show(view: TournamentView) -> Drawing:
     rows = len(even_rows(ways)) if ways else 0
     every = leaves(lines, sum(map(height_of, (*head, f"-# {seal}"))) + SELECT + BUTTONS * rows + PARTS * GAP)
     leaf = min(view.leaf, len(every) - 1)
-    about = [] if view.tournament.groups else [*plan_text(words, view.plan, view.game)]
-    body = every[leaf] if lines else [words("tournament.nothing")] if view.tournament.groups else about
+    about = [words("tournament.nothing")] if view.tournament.stage > 0 else [*_plan(view)]
+    body = every[leaf] if lines else about
     turns = turning(lambda to: view.press("tournament-leaf", view.shown, str(to)), leaf, len(every))
     return draw(
         head,
@@ -149,6 +149,12 @@ def _head(view: TournamentView) -> Iterator[str]:
     yield f"### {in_text(view.league.name)}"
     yield view.said or f"-# {preset_name(words, view.league.preset)}"
     yield state_text(words, view.tournament, view.nights)
+
+
+def _plan(view: TournamentView) -> Iterator[str]:
+    """How it goes; until it begins with when and at how many tables."""
+    is_to_come = not any(one.round for one in view.nights)
+    return plan_text(view.words, view.plan, view.game if is_to_come else None)
 
 
 def _team_lines(view: TournamentView) -> list[str]:
@@ -197,7 +203,7 @@ def manage(view: TournamentView) -> Drawing:
     settings = [] if tournament.ended_at is not None else _settings(view)
     return settings_panel(
         words,
-        [*_head(view), *plan_text(words, view.plan, None if tournament.groups else view.game)],
+        [*_head(view), *_plan(view)],
         settings,
         pick=view.press("tournament-setting") if settings else None,
         opened=view.opened,

@@ -158,7 +158,7 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         tournaments = self._tournaments
         tournament = await tournaments.get(league_id, interaction.guild_id)
         league = await tournaments.league(tournament)
-        game = await tournaments.evenings.game_length(league) if not tournament.groups else None
+        game = await tournaments.evenings.game_length(league) if tournament.stage <= 0 else None
         return TournamentView(
             await self.people.words_of(interaction),
             tournament,
