@@ -281,6 +281,7 @@ def _organising(view: TournamentView) -> Iterator[ui.Button[Any]]:
     words, tournament = view.words, view.tournament
     if not tournament.groups:
         yield button(words("button.announce-tournament"), view.press("tournament-announce"), GREEN)
+        yield button(words("button.tournament-points"), PressId("league-season", on_league(view.league.id)))
         yield button(words("button.throw-away"), view.press("tournament-drop"), RED)
         return
     is_over = bool(view.nights) and all(one.is_over for one in view.nights)

@@ -82,7 +82,10 @@ async def test_what_is_not_announced_is_its_organisers_alone(database: Path) -> 
         (ben,) = cup.people
         for options in ({}, {"tournament": "Cup"}):
             assert "no tournament" in await cup.house.reply(ben, "tournament show", options)
-        assert "Not announced yet" in (await cup.panel()).text
+        panel = await cup.panel()
+        assert "Not announced yet" in panel.text
+        await panel.press("Points")
+        assert "Cup" in panel.text and "Sum of points" in panel.text, panel.text
         await (await cup.panel()).press("Announce")
         shown = await cup.panel(ben, "tournament show")
         seal = sha256((await cup.tournament()).seed.encode()).hexdigest()
