@@ -502,5 +502,15 @@ PERSONAL: Final[Mapping[str, Personal]] = {
         Fate.GONE,
         server=_OF_EVENING,
     ),
+    "rulings": Personal(
+        {
+            "referee": Id(),
+            "whom": Id(),
+            "heir": Id(),
+            "reason": WritingColumn("referee"),
+            **_free("evening_id", "number", "place", "kind", "ruled_at", "clock", "seat", "points"),
+        },
+        server=_OF_EVENING,
+    ),
 }
 """Of every SQL table there is."""
