@@ -67,7 +67,8 @@ class TournamentPlan(Chosen):
     """It begins at the local time ``starts`` (ISO 8601) in the league's zone. ``team`` is how many of a team
     count (T8), None without teams; ``minutes`` the time of a round, ``pause`` the minutes before the first
     round of a stage that follows, ``room`` for how many people there is room. It is told of in the first of
-    these ``channels``; tables are in all of them, so many in each as a night has in one (``BLOCK``)."""
+    these ``channels``; tables are in all of them, so many in each as a night has in one (``BLOCK``). Who
+    holds one of the roles ``referees`` is a referee of all its tables."""
 
     starts: str = free("", _text)
     stages: tuple[Stage, ...] = free(FORMATS[Format.EVENING], _stages, _stages_as_kept)
@@ -77,6 +78,7 @@ class TournamentPlan(Chosen):
     robots: str = one_of("steady", "easy", "strong", "teacher")
     room: int | None = number(4, MOST_PEOPLE, 16, 32, 48, 64, 96, 128, 160, 240, 320, 480)
     channels: tuple[int, ...] = free((), _ids)
+    referees: tuple[int, ...] = free((), _ids)
 
     @property
     def begins(self) -> datetime:

@@ -46,6 +46,9 @@ CHECK_IN: Final = 30
 CHECK_IN_AGAIN: Final = 10
 """The same before the others, where the pause is as long."""
 
+BEFORE: Final = ("starts", "team", "robots", "room", "channels")
+"""What stays as it is once people are asked whether they come."""
+
 TEAM_LONGEST: Final = 32
 TEAMS_MOST: Final = 100
 
@@ -78,6 +81,7 @@ class Tournaments:
         self.time = evenings.time
         evenings.teams = self._teams_of
         evenings.is_final = self._is_final
+        evenings.referees = self._referees_of
 
     # --- finding
 
@@ -146,6 +150,10 @@ class Tournaments:
         found = await self.store.of_series(evening.series_id)
         return found is not None and found.is_last and evening.series_id == found.groups[-1].main
 
+    async def _referees_of(self, evening: Evening) -> Collection[int]:
+        found = await self.store.of_series(evening.series_id)
+        return () if found is None else found.plan.referees
+
     # --- before it begins
 
     async def create(self, league: League, creator: str, plan: TournamentPlan) -> TournamentFacts:
@@ -164,9 +172,7 @@ class Tournaments:
             raise TournamentError("begun-already")
         if begun == 0:
             self._require_to_come(await self.league(tournament), plan)
-        elif replace(plan, stages=(), pause=10, minutes=None) != replace(
-            tournament.plan, stages=(), pause=10, minutes=None
-        ):
+        elif any(getattr(plan, one) != getattr(tournament.plan, one) for one in BEFORE):
             raise TournamentError("begun-already")
         return await self.store.change(replace(tournament, plan=plan))
 

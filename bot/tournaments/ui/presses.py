@@ -36,7 +36,7 @@ from bot.tournaments.ui import files
 from bot.tournaments.ui import panel as panels
 from bot.tournaments.ui.files import TournamentFile
 from bot.tournaments.ui.honours import certificate_of, podium_of
-from bot.tournaments.ui.panel import CHANNELS, COUNT, STARTS, TournamentView
+from bot.tournaments.ui.panel import CHANNELS, COUNT, REFEREES, STARTS, TournamentView
 from bot.words.catalogue import Words, in_text, plain, tidy
 
 CHOICES: Final = 25
@@ -46,7 +46,7 @@ TYPED_LETTERS: Final = 20
 class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
     """Handlers by verb; what the commands ask for has a method each."""
 
-    names: ClassVar = (STARTS, COUNT, CHANNELS, *panels.CHOSEN, *map(str, range(MOST_STAGES)))
+    names: ClassVar = (STARTS, COUNT, CHANNELS, REFEREES, *panels.CHOSEN, *map(str, range(MOST_STAGES)))
     typed_names: ClassVar = (STARTS, *map(str, range(MOST_STAGES)))
     letters: ClassVar = TYPED_LETTERS
 
@@ -80,6 +80,8 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
             "tournament-setting": organised(self.pick),
             "tournament-set": organised(self.set, values=1),
             "tournament-channels": organised(partial(self.picked, CHANNELS)),
+            "tournament-referees": organised(partial(self.picked, REFEREES)),
+            "tournament-no-referees": organised(partial(self.emptied, REFEREES)),
             "tournament-type": organised(self.type),
             "tournament-typed": organised(self.type_in, values=1),
             "tournament-announce": organised(self._announce),
@@ -249,6 +251,8 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         return lambda plan: plan.changed_to(name, text)
 
     def _picking(self, name: str, ids: tuple[int, ...]) -> PlanChange:
+        if name == REFEREES:
+            return lambda plan: replace(plan, referees=ids)
         if name != CHANNELS or not ids:
             raise Refusal("unknown-button")
         return lambda plan: replace(plan, channels=ids)
