@@ -511,6 +511,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
             **_free("evening_id", "number", "place", "kind", "ruled_at", "clock", "seat", "points"),
         },
         server=_OF_EVENING,
+        league="this.evening_id IN (SELECT evenings.id FROM evenings WHERE evenings.league_id = :league)",
     ),
 }
 """Of every SQL table there is."""

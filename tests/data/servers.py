@@ -51,7 +51,6 @@ INSERT INTO postings (nonce, subject, kind, about, channel_id, begun_at, message
     (83, 'server 1', 'night', 0, 2, 1.0, NULL), (84, 'league 99', 'night', 0, 2, 1.0, NULL);
 INSERT INTO tournaments VALUES (1, 1, 1, 'seed', '{}', '[[1, 0]]', NULL, 0);
 INSERT INTO entrants VALUES (1, 12, 'Lint', NULL);
-INSERT INTO rulings VALUES (1, 100101, 'hold', 12, 1, 5.0, 5.0, '', NULL, NULL, NULL, 0);
 INSERT OR IGNORE INTO texts VALUES ('backup', '{}'), ('overwrite', '');
 """
 """What ``tests.data.somebody`` lacks: a message is about a league that is gone."""
