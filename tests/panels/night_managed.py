@@ -12,6 +12,7 @@ from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
 from bot.engine.cards import members
 from bot.engine.registry import make_rules, new_game
+from bot.nights.evenings import Evenings
 from bot.nights.model import (
     EveningDetails,
     EveningStage,
@@ -26,6 +27,7 @@ from bot.nights.model import (
 from bot.nights.ui import manage_panel, refereeing
 from bot.nights.ui.night_panel import NightView
 from bot.nights.ui.organising import Organising
+from bot.nights.ui.refereeing import Refereeing
 from bot.tables.model import State
 from bot.telling.phrases import Reader, ViewModel
 from bot.words.catalogue import Words
@@ -170,8 +172,10 @@ def _refereed(words: Words) -> Iterator[Drawing]:
             yield refereeing.panel(refereeing.Refereed(one, at), shown, seat)
 
 
-def _recorded(words: Words) -> Iterator[Drawing]:
-    (one, *_) = in_play(words, 3)
+async def _recorded(reader: Reader) -> list[Drawing]:
+    """A deal so far, at four moments of two games."""
+    (one, *_) = in_play(reader.words, 3)
+    drawn: list[Drawing] = []
     game = refereeing.Refereed(one, NightPlace(2, 3, 1))
     for preset in ("kingen", "whist-walloon"):
         played = new_game(make_rules(preset, 4, {}), 0)
@@ -182,9 +186,9 @@ def _recorded(words: Words) -> Iterator[Drawing]:
             else:
                 played.apply(chance.choice(members(played.legal())))
             if turns % 20 == 19:
-                reader = Reader(words, user_id=FIRST)
                 seats = tuple(replace(seat, name="N" * 32) for seat in game.facts.seats)
-                yield refereeing.record(game, ViewModel(reader, played.view(None), seats), 0, 3)
+                drawn.append(refereeing.record(game, ViewModel(reader, played.view(None), seats), 0, 3))
+    return drawn
 
 
 def _seatings(words: Words) -> Iterator[Drawing]:
@@ -227,7 +231,6 @@ NIGHT_MANAGED: Final[Mapping[str, Case]] = {
     "bot.nights.ui.manage_panel.table": _tables,
     "bot.nights.ui.manage_panel.seating": _seatings,
     "bot.nights.ui.refereeing.panel": _refereed,
-    "bot.nights.ui.refereeing.record": _recorded,
     "bot.nights.ui.manage_panel.swap": _swaps,
 }
 """How each is drawn, by its full name."""
@@ -247,5 +250,15 @@ async def _home(reader: Reader) -> list[Drawing]:
     ]
 
 
-NIGHT_HOME: Final = {"bot.nights.ui.organising.Organising.home": _home}
+async def _referees_home(reader: Reader) -> list[Drawing]:
+    evenings = SimpleNamespace(require_playing=Evenings.require_playing)
+    organising = Organising(cast("Any", evenings), cast("Any", None), cast("Any", _Boards()))
+    return [await Refereeing(organising).home(one) for one in in_play(reader.words, 4)]
+
+
+NIGHT_HOME: Final = {
+    "bot.nights.ui.organising.Organising.home": _home,
+    "bot.nights.ui.refereeing.Refereeing.home": _referees_home,
+    "bot.nights.ui.refereeing.record": _recorded,
+}
 """The same for one reader."""

@@ -253,6 +253,8 @@ class Refereeing:
             ruling = replace(ruling, seat=at, whom=whom, heir=account(heir) or None)
         if ruling.kind is RulingKind.PENALTY:
             ruling = replace(ruling, points=number_in(typed.get("points", "")))
+            if ruling.points not in POINTS or ruling.whom is None:
+                raise Refusal("unknown-button")
         await self._decide(interaction, press, game, ruling)
 
     @staticmethod
