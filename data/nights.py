@@ -22,6 +22,7 @@ from bot.nights.model import (
     NightError,
     NightPerson,
     NightStep,
+    Ruling,
     Series,
     SeriesState,
     SignUpAnswer,
@@ -41,6 +42,7 @@ from data.schema import (
     EVENINGS,
     LEAGUE_MEMBERS,
     NIGHTS,
+    RULINGS,
     SERIES,
     EveningSecret,
 )
@@ -73,6 +75,7 @@ OF_PERSON: Final = _LIVE_BETWEEN.format(
 
 _PERSON: Final = "WHERE evening_id = ? AND user_id = ?"
 _STEP: Final = "WHERE evening_id = ? AND kind = ? AND about = ?"
+_RULINGS: Final = "WHERE evening_id = ? ORDER BY number"
 
 _AT_ONCE: Final = """
 UPDATE evening_steps SET tried_at = 0 WHERE evening_id = ? AND state = 'doing' AND hindrance <> ''
@@ -171,7 +174,7 @@ class StoredNights:
     async def details(self, evening_id: int) -> EveningDetails | None:
         """An evening with all that is kept of it, at one moment."""
 
-        def read(connection: sqlite3.Connection) -> tuple[list[Any], list[Any], list[Any]]:
+        def read(connection: sqlite3.Connection) -> tuple[list[Any], ...]:
             def all_of(sql: str) -> list[Any]:
                 return connection.execute(sql, (evening_id,)).fetchall()
 
@@ -179,15 +182,17 @@ class StoredNights:
                 all_of(f"{EVENINGS.select} WHERE id = ?"),
                 all_of(f"{EVENING_PEOPLE.select} WHERE evening_id = ?"),
                 all_of(f"{EVENING_STEPS.select} WHERE evening_id = ?"),
+                all_of(f"{RULINGS.select} {_RULINGS}"),
             )
 
-        found, there, done_so_far = await self._reader.at_one_moment(read)
+        found, there, done_so_far, ruled = await self._reader.at_one_moment(read)
         if not found:
             return None
         return EveningDetails(
             EVENINGS.value(found[0]),
             {one.user_id: one for one in map(EVENING_PEOPLE.value, there)},
             {one.key: one for one in map(EVENING_STEPS.value, done_so_far)},
+            [*map(RULINGS.value, ruled)],
         )
 
     async def evening(self, evening_id: int) -> Evening | None:
@@ -281,6 +286,20 @@ class StoredNights:
     async def try_again(self, evening_id: int) -> None:
         """Steps that could not be done are to be tried at once."""
         await self._writer.execute(_AT_ONCE, (evening_id,))
+
+    async def rule(self, ruling: Ruling, seen: int) -> Ruling:
+        """Keep what a referee has decided. Raises NightError ``changed-meanwhile``."""
+
+        async def job(connection: aiosqlite.Connection) -> Ruling | NightError:
+            before = await values(connection, RULINGS, _RULINGS, ruling.evening_id)
+            if sum(one.table == ruling.table for one in before) != seen:
+                return NightError("changed-meanwhile")
+            ruled_at = max(ruling.ruled_at, *(one.ruled_at + 1.0 for one in before), 0.0)
+            kept = replace(ruling, number=len(before) + 1, ruled_at=ruled_at)
+            await connection.execute(RULINGS.insert, RULINGS.row(kept))
+            return kept
+
+        return await done(self._writer, job)
 
     # What is sealed
 

@@ -502,5 +502,16 @@ PERSONAL: Final[Mapping[str, Personal]] = {
         Fate.GONE,
         server=_OF_EVENING,
     ),
+    "rulings": Personal(
+        {
+            "referee": Id(),
+            "whom": Id(),
+            "heir": Id(),
+            "reason": WritingColumn("referee"),
+            **_free("evening_id", "number", "place", "kind", "ruled_at", "clock", "seat", "points"),
+        },
+        server=_OF_EVENING,
+        league="this.evening_id IN (SELECT evenings.id FROM evenings WHERE evenings.league_id = :league)",
+    ),
 }
 """Of every SQL table there is."""

@@ -34,7 +34,17 @@ from bot.leagues.season.model import SeatKind as HolderKind
 from bot.leagues.season.season_file import change_as_kept, change_kept, game_as_kept, game_kept
 from bot.leagues.season.settings import TABLES as SIZES
 from bot.leagues.season.settings import SeasonSettings
-from bot.nights.model import Evening, NightPerson, NightSettings, NightStep, Repeat, Round, Schedule, Series
+from bot.nights.model import (
+    Evening,
+    NightPerson,
+    NightSettings,
+    NightStep,
+    Repeat,
+    Round,
+    Ruling,
+    Schedule,
+    Series,
+)
 from bot.people.settings import Player, Preferences, ServerSettings
 from bot.ports import KeptTimer
 from bot.replays.replay import ReplayMoment
@@ -492,6 +502,7 @@ EVENING_PEOPLE: Final = Relation(
     "evening_people", NightPerson, key=("evening_id", "user_id"), beside={"evening_id": int}
 )
 EVENING_STEPS: Final = Relation("evening_steps", NightStep, key=("evening_id", "kind", "about"))
+RULINGS: Final = Relation("rulings", Ruling, key=("evening_id", "number"))
 
 # Championships
 

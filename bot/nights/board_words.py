@@ -54,7 +54,7 @@ class TableProgress(NamedTuple):
 class BoardTable:
     """A table of a round. ``seats`` are those who sit there now, or are to; ``game`` is what is played there,
     or was last, None before it is open; ``scores`` is what it came to, most first, once that is over and may
-    be told. ``url`` leads to it; empty where there is no way."""
+    be told. ``url`` leads to it; empty where there is no way. ``is_held``: it waits for a referee."""
 
     number: int
     seats: tuple[Seat, ...]
@@ -62,6 +62,7 @@ class BoardTable:
     scores: tuple[RoundScore, ...] = ()
     is_over: bool = False
     url: str = ""
+    is_held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +203,14 @@ class _Told:
             return
         if game.of > 1:
             yield words("night.board.game", number=words.number(game.number), of=words.number(game.of))
-        if game.facts.state is State.LOBBY:
+        if game.facts.state is State.LOBBY and not table.is_held:
             yield from self._gathering(game)
             return
         if game.deals and game.facts.state in UNFINISHED:
             yield words("night.board.deal", number=words.number(game.deal), of=words.number(game.deals))
-        if game.facts.state is State.PLAYING:
+        if table.is_held and game.facts.state in UNFINISHED:
+            yield words("night.board.held")
+        elif game.facts.state is State.PLAYING:
             yield from self._waiting(game.facts)
         else:
             yield self._still(game.facts)

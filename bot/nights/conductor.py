@@ -44,6 +44,7 @@ from bot.nights.model import (
 from bot.nights.openings import act_at, open_table
 from bot.nights.ports import Hindered, Impossible, NightStore, PersonChange, StepRunner
 from bot.nights.reading import asks_from, zone_of
+from bot.nights.refereeing import carry_out
 from bot.ports import StoreError
 from bot.tables.errors import TableError
 from bot.tables.model import Invited
@@ -457,6 +458,10 @@ class Conductor:
                 table = await open_table(self._evenings, details, NightPlace.of(step.about))
                 done = replace(doing, channel_id=table.facts.channel_id, discord_id=table.facts.id)
                 self._steps.show_table(table)
+            elif step.kind is StepKind.RULED:
+                (ruling,) = (one for one in details.rulings if one.number == step.about)
+                await carry_out(self._evenings, details, ruling)
+                done = doing
             else:
                 done = await self._steps.perform(replace(doing, tried_at=step.begun_at), details)
             outcome = {

@@ -32,12 +32,14 @@ from bot.nights.model import (
     NightPlace,
     NightStep,
     Round,
+    RulingKind,
     StepKey,
     StepKind,
     StepState,
 )
 from bot.nights.planning import APART
-from bot.tables.model import UNFINISHED, Notice, State, TableFacts
+from bot.nights.rulings import PAUSES, given_back, is_held
+from bot.tables.model import UNFINISHED, State, TableFacts
 
 WAITS: Final = 30 * 60.0
 """How long a night waits for enough people after its hour, in seconds."""
@@ -177,6 +179,7 @@ def _wanted(snapshot: EveningSnapshot, now: float) -> Iterator[StepKey]:
             yield StepKind.TROUBLE, number_of(step.kind)
     if waits_for_season(snapshot, now):
         yield StepKind.TROUBLE, number_of(StepKind.TABLE)
+    yield from _ruled(snapshot)
     match snapshot.evening.stage:
         case EveningStage.SIGN_UP:
             yield from _asking(snapshot, now)
@@ -188,6 +191,16 @@ def _wanted(snapshot: EveningSnapshot, now: float) -> Iterator[StepKey]:
             yield from _telling(snapshot)
         case EveningStage.CALLED_OFF:
             yield from _calling_off(snapshot.details)
+
+
+def _ruled(snapshot: EveningSnapshot) -> Iterator[StepKey]:
+    """What a referee has decided is carried out and told: points are taken once the game is over."""
+    for one in snapshot.details.rulings:
+        facts = snapshot.games.get(NightPlace.of(one.place))
+        is_played = facts is not None and facts.state is State.FINISHED
+        if one.kind not in PAUSES and (one.kind is not RulingKind.PENALTY or is_played):
+            yield StepKind.RULED, one.number
+        yield StepKind.RULING, one.number
 
 
 def _moved_up(details: EveningDetails) -> Iterator[StepKey]:
@@ -409,14 +422,17 @@ def _is_of_round(step: NightStep, number: int) -> bool:
 
 
 def grace_until(details: EveningDetails, place: NightPlace) -> float | None:
-    """Until when a game waits for its people; None where it is not open, and while all wait."""
+    """Until when a game waits for its people; None where it is not open, and while all wait, or this table
+    does."""
     opened = details.step(StepKind.TABLE, place.number)
-    if opened.state is not StepState.DONE or details.evening.paused_at is not None:
+    waits = details.evening.paused_at is not None or is_held(details, place)
+    if opened.state is not StepState.DONE or waits:
         return None
     return (
         opened.tried_at
         + 60.0 * details.evening.settings.grace
         + _held_up_since(details.evening, opened.tried_at)
+        + given_back(details, place)
     )
 
 
@@ -439,31 +455,47 @@ def _in_play(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
     if evening.paused_at is not None:
         yield from (TableChange(place, TableAction.PAUSE) for place in _of_state(snapshot, State.PLAYING))
         return
-    for place in _of_state(snapshot, State.ADJOURNED):
-        if snapshot.games[place].notice == Notice.PAUSED:
-            yield TableChange(place, TableAction.GO_ON)
+    yield from _held_or_not(snapshot)
     if not snapshot.games and now >= evening.starts_at + TOO_LATE:
         yield _off(evening, "hindered", now)
     until = ends_at(snapshot.details)
     if not evening.time_up and until is not None and now >= until:
         yield Become(replace(evening, time_up=True))
-    if evening.time_up:
-        yield from _out_of_time(snapshot)
-    else:
-        for place in _of_state(snapshot, State.LOBBY):
-            yield from _gathering(snapshot, place, now)
+    yield from _at_tables(snapshot, now)
     yield from _deserted(snapshot)
     if round_is_over(snapshot):
         yield from _unveiled(_games_now(snapshot))
         yield from _next_round(snapshot, now)
 
 
+def _held_or_not(snapshot: EveningSnapshot) -> Iterator[TableChange]:
+    """Tables that a referee holds wait, and no others do."""
+    for place, facts in _games_now(snapshot):
+        held = is_held(snapshot.details, place)
+        if held and facts.state is State.PLAYING:
+            yield TableChange(place, TableAction.PAUSE)
+        elif facts.is_paused and not held:
+            yield TableChange(place, TableAction.GO_ON)
+
+
+def _at_tables(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
+    """What comes of games whose time is up, and of those that wait for their people."""
+    for place, facts in _games_now(snapshot):
+        if is_held(snapshot.details, place):
+            continue
+        if _is_out_of_time(snapshot.details, place, now):
+            yield from _out_of_time(place, facts)
+        elif facts.state is State.LOBBY:
+            yield from _gathering(snapshot, place, now)
+
+
 def _deserted(snapshot: EveningSnapshot) -> Iterator[TableChange]:
     """Games that nobody is left to go on with, once nothing else of the round is played."""
     details = snapshot.details
+    waiting = (place for place in _of_state(snapshot, State.LOBBY) if is_held(details, place))
     left = [
         place
-        for place in _of_state(snapshot, State.ADJOURNED)
+        for place in (*waiting, *_of_state(snapshot, State.ADJOURNED))
         if all(
             seat.user_id is None or attendance.has_left(details, seat.user_id)
             for seat in snapshot.games[place].seats
@@ -487,12 +519,20 @@ def _of_state(snapshot: EveningSnapshot, state: State) -> list[NightPlace]:
     return [place for place, facts in _games_now(snapshot) if facts.state is state]
 
 
-def _out_of_time(snapshot: EveningSnapshot) -> Iterator[Act]:
-    yield from (TableChange(place, TableAction.CALL_OFF) for place in _of_state(snapshot, State.LOBBY))
-    for state in (State.PLAYING, State.ADJOURNED):
-        for place in _of_state(snapshot, state):
-            if not snapshot.games[place].time_up:
-                yield TableChange(place, TableAction.TIME_IS_UP)
+def _is_out_of_time(details: EveningDetails, place: NightPlace, now: float) -> bool:
+    """Whether the time of the round is up, and what this table was given back of it as well; where an
+    organiser has ended the round, at once."""
+    if not details.evening.time_up:
+        return False
+    until = ends_at(details)
+    return until is None or now < until or now >= until + given_back(details, place)
+
+
+def _out_of_time(place: NightPlace, facts: TableFacts) -> Iterator[Act]:
+    if facts.state is State.LOBBY:
+        yield TableChange(place, TableAction.CALL_OFF)
+    elif not _is_over(facts) and not facts.time_up:
+        yield TableChange(place, TableAction.TIME_IS_UP)
 
 
 def _gathering(snapshot: EveningSnapshot, place: NightPlace, now: float) -> Iterator[Act]:
@@ -641,5 +681,6 @@ def _moments(snapshot: EveningSnapshot, now: float) -> Iterator[float]:
                 yield evening.starts_at + TOO_LATE
             waiting = [grace_until(details, place) for place in _of_state(snapshot, State.LOBBY)]
             yield from (one for one in (until, *waiting) if one is not None)
+            yield from (until + given_back(details, place) for place in snapshot.games if until is not None)
         case _:
             pass

@@ -50,6 +50,9 @@ Teams = Callable[[Evening], Awaitable[Sequence[Collection[int]]]]
 IsFinal = Callable[[Evening], Awaitable[bool]]
 """Whether the last stage of a tournament is played on a night, by its main group."""
 
+Referees = Callable[[Evening], Awaitable[Collection[int]]]
+"""The roles of those who are referees of an evening, as its organisers are."""
+
 SEATED_BY: Final = ("rounds", "mode", "remainder", "apart")
 """The settings that who sits with whom follows from, beside who is there."""
 
@@ -63,6 +66,7 @@ class Evenings(NightReader):
         """Held by whoever gives seats away, from seeing that somebody has none until they have one."""
         self.teams: Teams = _no_teams
         self.is_final: IsFinal = _is_none
+        self.referees: Referees = _nobody
         self._changing = asyncio.Lock()  # held from reading a series until what was judged by it is kept
         self._heard: list[Callable[[int], None]] = []
         self._heard_of_series: list[Callable[[int], None]] = []
@@ -552,9 +556,7 @@ class Evenings(NightReader):
     ) -> None:
         if user_id is not None:
             await self._require_free(details.evening, place, user_id)
-        table = await self.tables.at_place(place.key(details.evening.id))
-        if table is None or table.facts.state not in UNFINISHED:
-            raise NightError("no-such-table")
+        table = await self.open_table(details.evening, place)
         if not 0 <= seat < len(table.facts.seats):
             raise TableError("no-such-seat")
         before = table.facts.seats[seat].user_id
@@ -568,6 +570,26 @@ class Evenings(NightReader):
             await self.store.tell(details.evening.id, user_id, name, attendance.added(self.time.now()))
         if before is not None:
             await self.store.tell(details.evening.id, before, None, attendance.leaving)
+
+    async def require_may_seat(
+        self, details: EveningDetails, place: NightPlace, seat: int, user_id: int | None, name: str
+    ) -> None:
+        """Raise as ``seat_now`` would now, TableError included; whoever is to have the seat is there by
+        then, as a substitute."""
+        table = await self.open_table(details.evening, place)
+        if user_id is not None:
+            await self._bring(details.evening, user_id, name)
+            await self._require_free(details.evening, place, user_id)
+        await table.require_may_replace(0, seat, user_id, name, force=True)
+        if user_id is not None:
+            await self._tell(details, user_id, name, attendance.stepping_in(self.time.now()))
+
+    async def open_table(self, evening: Evening, place: NightPlace) -> Table:
+        """The table of a game that is not over. Raises NightError ``no-such-table``."""
+        table = await self.tables.at_place(place.key(evening.id))
+        if table is None or table.facts.state not in UNFINISHED:
+            raise NightError("no-such-table")
+        return table
 
     async def _require_free(self, evening: Evening, place: NightPlace, user_id: int) -> None:
         """Raise NightError ``in-plan`` where somebody plays at another table."""
@@ -621,6 +643,10 @@ async def _no_teams(_: Evening) -> Sequence[Collection[int]]:
 
 async def _is_none(_: Evening) -> bool:
     return False
+
+
+async def _nobody(_: Evening) -> Collection[int]:
+    return ()
 
 
 async def call_off(table: Table) -> None:

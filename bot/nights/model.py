@@ -8,7 +8,7 @@ zone, kept across changes of the clock (N1).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
@@ -423,6 +423,8 @@ class StepKind(StrEnum):
     OFF = "off"  # the night does not take place
     MOVED_UP = "moved-up"  # to who has waited for a seat and has one; kept since they wait; about: the person
     APART = "apart"  # to the organiser: the tables are otherwise so that people are kept apart
+    RULING = "ruling"  # what a referee has ruled, told at its table; about: the ruling
+    RULED = "ruled"  # it is carried out; about: the same
 
 
 class StepState(StrEnum):
@@ -495,13 +497,53 @@ class NightPlace:
         return evening, cls(number, table, game)
 
 
+class RulingKind(StrEnum):
+    """What a referee may decide about a game at a table."""
+
+    HOLD = "hold"  # its table waits, until a referee lets it go on
+    GO_ON = "go-on"
+    PENALTY = "penalty"  # whoever has a seat pays points to each of the others
+    SEAT = "seat"  # somebody else has a seat, or a robot
+    OFF = "off"  # the game is called off
+    TIME_UP = "time-up"  # it ends as the games of a round do whose time is up
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a referee has decided about the game at the place of that number, and why in their words. Rulings
+    of an evening are numbered from 1; no two are of the same second (``ruled_at``, unix seconds). ``clock``
+    is for how many seconds the round had been played by then. ``whom`` is whose ``seat`` it is about, of a
+    penalty or of a seat that is given to another: to the account ``heir``, None for a robot. ``points`` are
+    those that are paid to each of the others."""
+
+    evening_id: int
+    place: int
+    kind: RulingKind
+    referee: int
+    number: int = 0
+    ruled_at: float = 0.0
+    clock: float = 0.0
+    reason: str = ""
+    seat: int | None = None
+    whom: int | None = None
+    heir: int | None = None
+    points: int = 0
+
+    @property
+    def table(self) -> NightPlace:
+        """The table of a round that it is about."""
+        place = NightPlace.of(self.place)
+        return NightPlace(place.round, place.table)
+
+
 @dataclass(frozen=True, slots=True)
 class EveningDetails:
-    """An evening with all that is kept of it."""
+    """An evening with all that is kept of it; ``rulings`` are in their order."""
 
     evening: Evening
     people: Mapping[int, NightPerson] = field(default_factory=dict[int, NightPerson])
     steps: Mapping[StepKey, NightStep] = field(default_factory=dict[StepKey, NightStep])
+    rulings: Sequence[Ruling] = ()
 
     def step(self, kind: StepKind, about: int = 0) -> NightStep:
         """A step, as it is kept or as it would begin."""

@@ -21,6 +21,8 @@ from bot.nights.model import (
     NightPlace,
     NightSettings,
     Repeat,
+    Ruling,
+    RulingKind,
     Schedule,
     Series,
     Start,
@@ -369,6 +371,24 @@ def thread_name(words: Words, evening: Evening, place: NightPlace) -> str:
         table=words.number(place.table),
         date=words.date(evening.date),
     )
+
+
+def ruling_text(words: Words, ruling: Ruling) -> Iterator[str]:
+    """What a referee has decided, who, and why."""
+    yield words("night.ruling", what=ruled(words, ruling), referee=f"<@{ruling.referee}>")
+    if ruling.reason:
+        yield f"-# {words('night.ruling.reason', reason=in_text(ruling.reason))}"
+
+
+def ruled(words: Words, ruling: Ruling) -> str:
+    """«@Ann pays 5 points to each of the others.»"""
+    if ruling.kind is RulingKind.SEAT and ruling.heir is None:
+        return words("night.ruling.robot", whom=f"<@{ruling.whom}>")
+    if ruling.kind is RulingKind.SEAT:
+        return words("night.ruling.seat", heir=f"<@{ruling.heir}>", seat=words.number((ruling.seat or 0) + 1))
+    if ruling.kind is RulingKind.PENALTY:
+        return words.count("night.ruling.penalty", ruling.points, whom=f"<@{ruling.whom}>")
+    return words(f"night.ruling.{ruling.kind.value}")
 
 
 def event_name(words: Words, league: League) -> str:

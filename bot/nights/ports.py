@@ -13,6 +13,7 @@ from bot.nights.model import (
     EveningDetails,
     NightPerson,
     NightStep,
+    Ruling,
     Series,
     SignUpAnswer,
     StepKey,
@@ -148,6 +149,12 @@ class NightStore(Protocol):
 
     async def try_again(self, evening_id: int) -> None:
         """Steps that could not be done are to be tried at once."""
+        ...
+
+    async def rule(self, ruling: Ruling, seen: int) -> Ruling:
+        """Keep what a referee has decided, as the next of its evening, and return it with its number and its
+        moment. ``seen`` is how many rulings about the same table they knew of. Raises NightError
+        ``changed-meanwhile`` where there are others."""
         ...
 
     # What is sealed

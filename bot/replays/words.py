@@ -100,7 +100,7 @@ def comes(watched: Watched) -> str:
         return ended(phrases.state_line(watched.model))
     if state.dealt.result is None:
         return watched.words("replay.no-more")
-    return _came_of(watched.model, state.dealt.result)
+    return came_of(watched.model, state.dealt.result)
 
 
 def _done(watched: Watched) -> str:
@@ -138,7 +138,8 @@ def _taken(model: ViewModel, number: int) -> str:
     return model.words("told.takes", name=model.seats[winner].name, number=model.words.number(number))
 
 
-def _came_of(model: ViewModel, result: DealResult) -> str:
+def came_of(model: ViewModel, result: DealResult) -> str:
+    """What a deal has come to: «Deal 3, Hearts: Ann −5, …»."""
     words = model.words
     number = words.number(result.deal + 1)
     if result.points is None:
@@ -243,10 +244,9 @@ def _laid(trick: Trick, players: int) -> Iterator[tuple[int, Card]]:
 # A whole deal
 
 
-def course(watched: Watched) -> list[str]:
-    """A deal from its beginning to where ``watched`` is, a sentence for what was said, for each trick and for
-    what came of it."""
-    model = watched.model
+def so_far(model: ViewModel) -> list[str]:
+    """A deal from its beginning to what a view shows, as that has seen it: a sentence for what was said, and
+    for each trick."""
     words, view = model.words, model.view
     found = [words("replay.dealt", name=model.seats[view.dealer].name)]
     said = [
@@ -265,9 +265,15 @@ def course(watched: Watched) -> list[str]:
         label = words("replay.trick", number=words.number(number))
         line = ended(words("alt.lying", label=label, cards=cards))
         found.append(f"{line} {_taken(model, number)}" if number <= len(view.tricks) else line)
+    return found
+
+
+def course(watched: Watched) -> list[str]:
+    """A deal from its beginning to where ``watched`` is, and what came of it."""
+    model, found = watched.model, so_far(watched.model)
     result = watched.state.dealt.result
     if watched.state.is_end:
-        found.append(_came_of(model, result) if result is not None else words("replay.no-more"))
+        found.append(came_of(model, result) if result is not None else model.words("replay.no-more"))
     return found
 
 

@@ -72,7 +72,7 @@ class TournamentPlan(Chosen):
     its own, or, where that is empty, ``pause`` minutes after the cut. ``team`` is how many of a team count
     (T8), None without teams; ``minutes`` the time of a round, ``room`` for how many people there is room. It
     is told of in the first of these ``channels``; tables are in all of them, so many in each as a night has
-    in one (``BLOCK``)."""
+    in one (``BLOCK``). Who holds one of the roles ``referees`` is a referee of all its tables."""
 
     starts: str = free("", _text)
     stages: tuple[Stage, ...] = free(FORMATS[Format.EVENING], _stages, _stages_as_kept)
@@ -83,6 +83,7 @@ class TournamentPlan(Chosen):
     room: int | None = number(4, MOST_PEOPLE, 16, 32, 48, 64, 96, 128, 160, 240, 320, 480)
     channels: tuple[int, ...] = free((), _ids)
     later: tuple[str, ...] = free((), _texts)
+    referees: tuple[int, ...] = free((), _ids)
 
     @property
     def begins(self) -> datetime:

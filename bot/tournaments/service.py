@@ -46,6 +46,9 @@ CHECK_IN: Final = 30
 CHECK_IN_AGAIN: Final = 10
 """The same before one that follows after a pause, where that is as long."""
 
+BEFORE: Final = ("team", "robots", "room", "channels")
+"""What stays as it is once people are asked whether they come."""
+
 TEAM_LONGEST: Final = 32
 TEAMS_MOST: Final = 100
 
@@ -55,12 +58,10 @@ def commitment(tournament: TournamentFacts) -> str:
     return sha256(tournament.seed.encode()).hexdigest()
 
 
-def begun_of(plan: TournamentPlan, begun: int) -> TournamentPlan:
+def begun_of(plan: TournamentPlan, begun: int) -> Sequence[object]:
     """What cannot be otherwise any more in a plan of which so many stages have begun."""
-    if not begun:
-        return TournamentPlan()
-    later = (*plan.later, *[""] * begun)[: begun - 1]
-    return replace(plan, stages=plan.stages[:begun], later=later, pause=TournamentPlan().pause, minutes=None)
+    stages = [(one, plan.stage_begins(number)) for number, one in enumerate(plan.stages[:begun])]
+    return [*stages, *(getattr(plan, one) for one in BEFORE if begun)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ class Tournaments:
         self.time = evenings.time
         evenings.teams = self._teams_of
         evenings.is_final = self._is_final
+        evenings.referees = self._referees_of
 
     # --- finding
 
@@ -153,6 +155,10 @@ class Tournaments:
     async def _is_final(self, evening: Evening) -> bool:
         found = await self.store.of_series(evening.series_id)
         return found is not None and found.is_last and evening.series_id == found.groups[-1].main
+
+    async def _referees_of(self, evening: Evening) -> Collection[int]:
+        found = await self.store.of_series(evening.series_id)
+        return () if found is None else found.plan.referees
 
     # --- before it begins
 

@@ -13,6 +13,7 @@ import pytest
 from bot.daily.model import Daily
 from bot.discordkit.ports import MessageKind, Posting, on_table
 from bot.leagues.season.model import Correction, Excuse, Holder, Night, SeatChange, SeatKind
+from bot.nights.model import Ruling, RulingKind
 from bot.people.settings import Player as Somebody
 from bot.people.settings import Preferences
 from bot.ports import KeptTimer
@@ -91,6 +92,9 @@ async def _more(store: Store) -> None:
     ):
         reason = f"{NAME} says so, <@{XANTHE}>; not {NAME}rine"
         await store.seasons.correct(season.id, Correction("", 1_700_000_300, str(XANTHE), reason, made))
+    ruling = Ruling(1, 100101, RulingKind.SEAT, XANTHE, ruled_at=5.0, reason=f"{NAME} says so", seat=1)
+    for number, whose in enumerate(({"whom": XANTHE}, {"heir": XANTHE})):
+        await store.nights.rule(replace(ruling, **whose), number)
     await _reviewed(store, season.id)
     for user_id in (XANTHE, ANN):
         own = await store.dailies.claim(Daily(0, date(2026, 11, 24), user_id, "ab" * 32, -4, 5.0))

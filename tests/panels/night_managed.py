@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from random import Random
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
 from bot.discordkit.interactions import PressId
 from bot.discordkit.panel import Drawing
-from bot.nights.model import EveningDetails, EveningStage, NightPlace, NightStep, Round, StepKind, StepState
-from bot.nights.ui import manage_panel
+from bot.engine.cards import members
+from bot.engine.registry import make_rules, new_game
+from bot.nights.evenings import Evenings
+from bot.nights.model import (
+    EveningDetails,
+    EveningStage,
+    NightPlace,
+    NightStep,
+    Round,
+    Ruling,
+    RulingKind,
+    StepKind,
+    StepState,
+)
+from bot.nights.ui import manage_panel, refereeing
 from bot.nights.ui.night_panel import NightView
 from bot.nights.ui.organising import Organising
+from bot.nights.ui.refereeing import Refereeing
 from bot.tables.model import State
-from bot.telling.phrases import Reader
+from bot.telling.phrases import Reader, ViewModel
 from bot.words.catalogue import Words
 from tests.panels.night_after import board, facts
 from tests.panels.night_asked import (
@@ -141,6 +156,41 @@ def _tables(words: Words) -> Iterator[Drawing]:
         yield manage_panel.table(one, NightPlace(2, 3, 1), seat)
 
 
+def _refereed(words: Words) -> Iterator[Drawing]:
+    """A table that is held, with rulings of every kind about it; and one whose game is over."""
+    (one, *_) = in_play(words, 3)
+    place, over = NightPlace(2, 3, 1), NightPlace(2, 1, 1)
+    every = [
+        Ruling(5, place.number, kind, FIRST, number, seat=0, whom=FIRST, heir=FIRST + 1, points=100)
+        for number, kind in enumerate((RulingKind.PENALTY, RulingKind.SEAT, RulingKind.HOLD), start=1)
+    ]
+    games = {**one.games, over: facts(1, State.FINISHED)}
+    one = replace(one, details=replace(one.details, rulings=every), games=games, said=said(words))
+    shown = board(3)
+    for seat in (None, 0, 3):  # a robot sits on the last one
+        for at in (place, over):
+            yield refereeing.panel(refereeing.Refereed(one, at), shown, seat)
+
+
+async def _recorded(reader: Reader) -> list[Drawing]:
+    """A deal so far, at four moments of two games."""
+    (one, *_) = in_play(reader.words, 3)
+    drawn: list[Drawing] = []
+    game = refereeing.Refereed(one, NightPlace(2, 3, 1))
+    for preset in ("kingen", "whist-walloon"):
+        played = new_game(make_rules(preset, 4, {}), 0)
+        chance = Random(preset)
+        for turns in range(60):
+            if played.turn < 0:
+                played.deal(chance.sample(members(played.rules.pack), played.rules.pack.bit_count()))
+            else:
+                played.apply(chance.choice(members(played.legal())))
+            if turns % 20 == 19:
+                seats = tuple(replace(seat, name="N" * 32) for seat in game.facts.seats)
+                drawn.append(refereeing.record(game, ViewModel(reader, played.view(None), seats), 0, 3))
+    return drawn
+
+
 def _seatings(words: Words) -> Iterator[Drawing]:
     for count in (4, 16, 65):
         for one in plans(count):
@@ -180,6 +230,7 @@ NIGHT_MANAGED: Final[Mapping[str, Case]] = {
     "bot.nights.ui.manage_panel.running": _running,
     "bot.nights.ui.manage_panel.table": _tables,
     "bot.nights.ui.manage_panel.seating": _seatings,
+    "bot.nights.ui.refereeing.panel": _refereed,
     "bot.nights.ui.manage_panel.swap": _swaps,
 }
 """How each is drawn, by its full name."""
@@ -199,5 +250,15 @@ async def _home(reader: Reader) -> list[Drawing]:
     ]
 
 
-NIGHT_HOME: Final = {"bot.nights.ui.organising.Organising.home": _home}
+async def _referees_home(reader: Reader) -> list[Drawing]:
+    evenings = SimpleNamespace(require_playing=Evenings.require_playing)
+    organising = Organising(cast("Any", evenings), cast("Any", None), cast("Any", _Boards()))
+    return [await Refereeing(organising).home(one) for one in in_play(reader.words, 4)]
+
+
+NIGHT_HOME: Final = {
+    "bot.nights.ui.organising.Organising.home": _home,
+    "bot.nights.ui.refereeing.Refereeing.home": _referees_home,
+    "bot.nights.ui.refereeing.record": _recorded,
+}
 """The same for one reader."""

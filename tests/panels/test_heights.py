@@ -193,6 +193,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.privacy.privacy.shown": LONG,
     **dict.fromkeys((*NIGHT_ASKED, *NIGHT_PLANS), ROOM),
     **dict.fromkeys((*NIGHT_AFTER, *NIGHT_TABLE, *NIGHT_MANAGED, *NIGHT_HOME), ROOM),
+    "bot.nights.ui.refereeing.record": LONG,  # a deal in words
     "bot.nights.ui.board.board": SIXTEEN_TABLES,
     "bot.nights.ui.messages.result": LONG,
 }

@@ -49,6 +49,7 @@ from bot.nights.model import (
     NightSettings,
     OutOfTime,
     Repeat,
+    RulingKind,
     SeriesState,
     SignUpAnswer,
     StepKind,
@@ -57,6 +58,7 @@ from bot.nights.model import EveningStage as NightStage
 from bot.nights.offered import OVERVIEW, PAGES, TYPED
 from bot.nights.outcome_words import ENDED_EARLY
 from bot.nights.plan_words import HINDRANCES
+from bot.nights.rulings import ENDS, PAUSES
 from bot.nights.seating.model import FORBIDDEN_PAIRS, Fault
 from bot.nights.ui import steps
 from bot.nights.ui.night_panel import WHYS
@@ -329,11 +331,13 @@ def families() -> Mapping[str, frozenset[str]]:
         "night.setting.{}": hyphened(name for names in PAGES.values() for name in names),
         "night.out-of-time.{}": list(OutOfTime),
         "night.result.{}": ["corrected", "void"],
+        "night.ruling.{}": [*PAUSES, *ENDS],
         "night.running.sure-end.{}": list(OutOfTime),
         "night.stage.{}": set(NightStage) - {NightStage.SIGN_UP},
         "night.undone.{}": set(StepKind) - {StepKind.TROUBLE},
         "night.who.{}": ["in", "late", "waiting", "maybe", "out", "here", "awaited"],
         "night.you.{}": list(SignUpAnswer),
+        "referee.do.{}": list(RulingKind),
         "replay.by.{}": list(By),
         "replay.file.{}": FAULTS,
         "replay.file.reason.{}": REASONS_OF_FILES,

@@ -40,6 +40,7 @@ PEOPLE: Final = {
     nights.Who: {
         "STRANGER": "anybody of the server",
         "MEMBER": "members of the league",
+        "REFEREE": "referees of its tournament",
         "RIVAL": "organisers of other leagues who are members",
         "ORGANISER": "its organisers",
     },

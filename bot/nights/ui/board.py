@@ -25,6 +25,7 @@ from bot.nights.evenings import Evenings
 from bot.nights.model import Evening, EveningDetails, EveningStage, NightPlace, Round, StepKind
 from bot.nights.night_words import otherwise
 from bot.nights.outcome import differences
+from bot.nights.rulings import is_held
 from bot.tables.model import UNFINISHED, Seat, State, TableFacts, robot_name
 from bot.words.catalogue import Words
 
@@ -206,6 +207,7 @@ class Boards:
                     scores.get(at, ()) if done else (),
                     is_over=done,
                     url=_url(details, NightPlace(number, at)),
+                    is_held=is_held(details, NightPlace(number, at)),
                 )
             )
         return found

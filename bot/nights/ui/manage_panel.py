@@ -349,13 +349,15 @@ BESIDES: Final = 3 * LINE + SELECT + BUTTONS
 """The height of what stands beside the tables always: heading, select and the buttons that turn leaves."""
 
 
-def running(night: NightView, board: Board, leaf: int) -> Drawing:
-    """The tables of the round, a leaf of them."""
+def running(night: NightView, board: Board, leaf: int, *, for_referee: bool = False) -> Drawing:
+    """The tables of the round, a leaf of them, for an organiser, or for who is a referee alone."""
     words = night.words
+    pick, turn = ("referee-pick", "referee-tables") if for_referee else ("manage-table", "manage-leaf")
+    games = games_now(night) if for_referee else open_games(night)
     told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
     said = [night.said] if night.said else []
     hindrances = [*plan_words.hindrances(words, night.details, most=1)]
-    rows = [*even_rows(_round_buttons(night))]
+    rows = [] if for_referee else [*even_rows(_round_buttons(night))]
     besides = BESIDES + len(rows) * BUTTONS + sum(map(height_of, (*said, *hindrances)))
     leaves = shelves(told, besides)
     at = min(leaf, len(leaves) - 1)
@@ -365,24 +367,25 @@ def running(night: NightView, board: Board, leaf: int) -> Drawing:
             words("hand.table", table=one.number), str(one.number), ", ".join(seat.name for seat in one.seats)
         )
         for one in board.tables[shown.start : shown.stop]
-        if NightPlace(board.round, one.number) in open_games(night)
+        if NightPlace(board.round, one.number) in games
     ]
     return draw(
         [*said, title(words, board), *hindrances, *told[shown.start : shown.stop]],
-        select(night.press("manage-table"), words("night.running.table"), options),
-        turning(lambda number: night.press("manage-leaf", str(number)), at, len(leaves)),
+        select(night.press(pick), words("night.running.table"), options),
+        turning(lambda number: night.press(turn, str(number)), at, len(leaves)),
         rows,
     )
 
 
-def open_games(night: NightView) -> dict[NightPlace, NightPlace]:
-    """The game that is not over at each table of the round."""
+def games_now(night: NightView) -> dict[NightPlace, NightPlace]:
+    """The game that is played at each table of the round, or was last."""
     number = night.evening.round
-    return {
-        replace(place, game=0): place
-        for place, facts in night.games.items()
-        if place.round == number and facts.state in UNFINISHED
-    }
+    return {replace(place, game=0): place for place in sorted(night.games) if place.round == number}
+
+
+def open_games(night: NightView) -> dict[NightPlace, NightPlace]:
+    """Those of them that are not over."""
+    return {at: one for at, one in games_now(night).items() if night.games[one].state in UNFINISHED}
 
 
 def _round_buttons(night: NightView) -> Iterator[ui.Button[Any]]:
@@ -426,6 +429,7 @@ def table(night: NightView, place: NightPlace, seat: int | None) -> Drawing:
         to = pick(ui.UserSelect, night.press("manage-seat-to", *values), who)
         if holder is not None:
             others.append(button(words("night.running.robot"), night.press("manage-robot", *values)))
+    others.append(button(words("referee.button"), night.press("referee-table", value)))
     thread = night.details.step(StepKind.THREAD, replace(place, game=0).number).discord_id
     if thread is not None:
         others.append(link(words("night.running.thread"), message_url(night.evening.guild_id, thread)))

@@ -11,6 +11,7 @@ import discord
 from bot.discordkit.boundary import Refusal, answer, open_form, redraw, sentence_for
 from bot.discordkit.interactions import Interaction, PressId, fit_for_id
 from bot.discordkit.people import People
+from bot.discordkit.ports import SubjectKind
 from bot.discordkit.routes import Route, anyone, chosen, chosen_ids, filled, routes_of
 from bot.leagues.model import ClubError, League
 from bot.leagues.reading_time import read_time
@@ -22,6 +23,7 @@ from bot.nights.ui import manage_panel as panels
 from bot.nights.ui.board import Boards
 from bot.nights.ui.night_panel import NightView, chosen_hour
 from bot.nights.ui.organising import ManagingRounds, Organising, Page, account
+from bot.nights.ui.refereeing import Refereeing
 from bot.nights.ui.steps import require_place
 from bot.timers import zone_or_utc
 from bot.words.catalogue import in_text, quoted, tidy
@@ -205,16 +207,14 @@ class Managing:
         self._evenings = evenings
         self._people = people
         self._organising = organising = Organising(evenings, people, boards)
-        self._pages = (
-            ManagingEvening(organising),
-            ManagingRounds(organising),
-        )
+        self._refereeing = Refereeing(organising)
+        self._pages = (ManagingEvening(organising), ManagingRounds(organising), self._refereeing)
 
     def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
         route, doing = self._organising.route, self._organising.doing
         return {
-            "night-manage": route(self._open, private=False),
+            "night-manage": Route(self._open, self._opens, SubjectKind.NIGHT, values=0),
             "manage-which": anyone(self._pick, private=True, values=0),
             "manage-panel": route(self._panel),
             "manage-again": doing(self._try_again, afresh=True),
@@ -249,9 +249,16 @@ class Managing:
             raise ClubError("not-organiser", league=every[0][1].name)
         return mine
 
+    async def _opens(self, interaction: Interaction, press: PressId) -> NightView:
+        night = await self._organising.for_anyone(interaction, press.subject.id)
+        if not await self._organising.is_referee(interaction, night):
+            require_organiser(interaction, night.league)
+        return night
+
     async def _open(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-        """*Organise* on a message that everybody sees."""
-        await answer(interaction, await self._organising.home(night))
+        """*Organise* on a message that everybody sees: who is a referee alone has the tables there."""
+        home = self._organising if is_organiser(interaction, night.league) else self._refereeing
+        await answer(interaction, await home.home(night))
 
     async def _pick(self, interaction: Interaction, press: PressId) -> None:
         """The night that was chosen: it sees to who organises it."""

@@ -38,6 +38,7 @@ from bot.nights.model import (
     StepState,
     local_of,
 )
+from bot.nights.night_words import ruling_text
 from bot.nights.outcome import NightFeat, night_outcome
 from bot.nights.outcome_words import NightSummary, after_picture, table_picture
 from bot.nights.plan_words import SEASON_CLOSED
@@ -211,6 +212,10 @@ class NightDrawings:
                 return await self._boards.call(details, about)
             case StepKind.RESULT:
                 return await self._result(details)
+            case StepKind.RULING:
+                (ruling,) = (one for one in details.rulings if one.number == about)
+                words = await self._people.guild_words(details.evening.guild_id)
+                return draw([*ruling_text(words, ruling)], final=True)
             case _:
                 return await self._letter(details, kind, about)
 

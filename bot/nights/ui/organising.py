@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
+import discord
+
 from bot.discordkit.boundary import Refusal, redraw, sentence_for
 from bot.discordkit.interactions import AboutSomethingElse, Interaction, PressId
 from bot.discordkit.panel import Drawing
@@ -14,7 +16,8 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind
 from bot.discordkit.routes import Route, chosen, picked
 from bot.leagues.model import ClubError
-from bot.leagues.ui.visits import number_in, require_organiser
+from bot.leagues.ui.visits import is_organiser, number_in, require_organiser
+from bot.nights.board_words import Board
 from bot.nights.evenings import Evenings
 from bot.nights.model import EveningStage, NightError, NightPlace
 from bot.nights.plan_words import called
@@ -68,10 +71,22 @@ class Organising:
 
     async def view(self, interaction: Interaction, evening_id: int) -> NightView:
         """A night of this server as it is now, for one of its organisers."""
+        night = await self.for_anyone(interaction, evening_id)
+        require_organiser(interaction, night.league)
+        return night
+
+    async def for_anyone(self, interaction: Interaction, evening_id: int) -> NightView:
+        """The same for whoever acts: it is for the caller to see who that is."""
         player = await self.people.met(interaction)
         details = await self.evenings.details(evening_id, interaction.guild_id)
-        require_organiser(interaction, await self.evenings.league(details.evening))
         return await self._views.in_words(await self.people.words(player.user_id), details)
+
+    async def is_referee(self, interaction: Interaction, night: NightView) -> bool:
+        """Whether whoever acts is a referee of the night: organisers are, and who holds a role for it."""
+        if is_organiser(interaction, night.league):
+            return True
+        roles, member = await self.evenings.referees(night.evening), interaction.user
+        return isinstance(member, discord.Member) and any(role.id in roles for role in member.roles)
 
     def doing(
         self, action: Action, page: Page | None = None, *, values: int = 0, afresh: bool = False
@@ -104,8 +119,11 @@ class Organising:
             return manage_panel.over(night)
         if evening.stage is not EveningStage.PLAYING:
             return manage_panel.before(night)
-        board = await self._boards.of_round(night.details, evening.round, night.league)
-        return manage_panel.running(night, board, leaf)
+        return manage_panel.running(night, await self.board(night), leaf)
+
+    async def board(self, night: NightView) -> Board:
+        """The round in play."""
+        return await self._boards.of_round(night.details, night.evening.round, night.league)
 
     async def show(self, interaction: Interaction, night: NightView, page: Page | None = None) -> None:
         """Have the panel show a page, or its first one where that is not there."""
@@ -151,8 +169,15 @@ class Organising:
         if person.is_bot:
             raise NightError("no-bots")
         await self.people.know(person.id, person.name)
-        member = await self.evenings.clubs.member(night.league.id, person.id)
-        return ChosenMember(person.id, person.name if member is None else member.name)
+        return ChosenMember(person.id, await self.called(night, person.id))
+
+    async def called(self, night: NightView, user_id: int) -> str:
+        """What somebody is called whom the bot knows: by the league, if they are a member."""
+        member = await self.evenings.clubs.member(night.league.id, user_id)
+        known = member or await self.people.player(user_id)
+        if known is None:
+            raise Refusal("unknown-button")
+        return known.name
 
 
 def _plan(night: NightView, leaf: int = 0) -> Drawing | None:
@@ -300,7 +325,7 @@ class ManagingRounds:
         await self._show(interaction, night, game, None)
 
     async def _seat(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-        await self._show(interaction, night, _place(press.value), number_in(chosen(interaction)))
+        await self._show(interaction, night, place_in(press.value), number_in(chosen(interaction)))
 
     async def _show(
         self, interaction: Interaction, night: NightView, place: NightPlace | None, seat: int | None
@@ -359,7 +384,7 @@ def _shown_seat(night: NightView, press: PressId) -> tuple[NightPlace, int]:
     """The seat of a press, if it is still that person's who was shown. Raises NightError too
     ``changed-meanwhile``."""
     number, seat, holder = press.values
-    place, at = _open_game(night, _place(number)), number_in(seat)
+    place, at = _open_game(night, place_in(number)), number_in(seat)
     seats = night.games[place].seats
     if at >= len(seats):
         raise Refusal("unknown-button")
@@ -368,7 +393,8 @@ def _shown_seat(night: NightView, press: PressId) -> tuple[NightPlace, int]:
     return place, at
 
 
-def _place(text: str) -> NightPlace:
+def place_in(text: str) -> NightPlace:
+    """The game that a press is about. Raises AboutSomethingElse."""
     place = NightPlace.of(number_in(text))
     if not (place.round and place.table and place.game):
         raise AboutSomethingElse(text)

@@ -235,8 +235,18 @@ TO_WHOM: Final = (StepKind.REMINDER, StepKind.MOVED_UP, StepKind.ABSENT)
 TO_ONE: Final = (*TO_WHOM, StepKind.PLAN, StepKind.TROUBLE, StepKind.APART)
 """What goes to one person by direct message."""
 
+IN_THREADS: Final = (StepKind.CALL, StepKind.RULING)
+"""What is told in the thread of a table."""
+
 LASTS: Final = 4 * 3600.0
 """An event ends by itself so many seconds after its beginning, where nobody says so."""
+
+
+def _table_of(step: NightStep, details: EveningDetails) -> NightPlace:
+    """The table that a step is about."""
+    if step.kind is StepKind.RULING:
+        return next(one.table for one in details.rulings if one.number == step.about)
+    return NightPlace.of(step.about)
 
 
 class DiscordStepRunner:
@@ -277,13 +287,13 @@ class DiscordStepRunner:
                 return await self._write_to(step, details)
             if step.kind is StepKind.THREAD:
                 channel_id = evening.channel_of(NightPlace.of(step.about).table)
-            if step.kind is StepKind.CALL:
-                thread = details.step(StepKind.THREAD, step.about)
+            if step.kind in IN_THREADS:
+                thread = details.step(StepKind.THREAD, _table_of(step, details).number)
                 channel_id = thread.discord_id or channel_id
             found = self._others.get(step.kind)
             if found is not None:
                 return await found(step, details)
-            if step.kind is not StepKind.CALL:
+            if step.kind not in IN_THREADS:
                 self._places.channel(channel_id)
             return await self._messages.post(step, details, channel_id, Delivery())
         except discord.Forbidden:

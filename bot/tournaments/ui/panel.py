@@ -61,6 +61,8 @@ BEGINNINGS: Final = (STARTS, *(f"{STARTS}{number}" for number in range(1, MOST_S
 COUNT: Final = "count"
 CHANNELS: Final = "channels"
 CHANNELS_MOST: Final = 10
+REFEREES: Final = "referees"
+REFEREES_MOST: Final = 10
 STAGE_FIELDS: Final = ("rounds", "cut", "small", "winners", "carry")
 NUMBER_LETTERS: Final = 3
 WORD_LETTERS: Final = 5
@@ -231,6 +233,9 @@ def _settings(view: TournamentView) -> list[Setting]:
     for name in CHOSEN if not begun else ("minutes", "pause"):
         value = value_text(words, plan, name)
         found.append(Setting(name, words(f"tournament.setting.{name}"), value, ""))
+    roles = " ".join(f"<@&{one}>" for one in plan.referees) or words("league.roles.none")
+    about, count = words("tournament.setting.referees.about"), words.number(len(plan.referees))
+    found.append(Setting(REFEREES, words("tournament.setting.referees"), roles, about, count))
     return found
 
 
@@ -267,6 +272,16 @@ def _controls(view: TournamentView) -> Iterator[Part]:
             channel_types=kinds,
             max_values=CHANNELS_MOST,
         )
+    elif name == REFEREES:
+        press, none = view.press("tournament-referees"), view.press("tournament-no-referees")
+        yield pick(
+            ui.RoleSelect,
+            press,
+            words("tournament.setting.referees.pick"),
+            plan.referees,
+            max_values=REFEREES_MOST,
+        )
+        yield button(words("league.roles.none"), none, disabled=not plan.referees)
     elif name in CHOSEN:
         now = text_of(getattr(plan, name))
         choices = [

@@ -44,7 +44,7 @@ from bot.tournaments.ui import files
 from bot.tournaments.ui import panel as panels
 from bot.tournaments.ui.files import TournamentFile
 from bot.tournaments.ui.honours import certificate_of, podium_of
-from bot.tournaments.ui.panel import CHANNELS, COUNT, TournamentView
+from bot.tournaments.ui.panel import CHANNELS, COUNT, REFEREES, TournamentView
 from bot.words.catalogue import Words, in_text, plain, tidy
 
 CHOICES: Final = 25
@@ -58,7 +58,7 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
     """Handlers by verb; what the commands ask for has a method each."""
 
     typed_names: ClassVar = (*panels.BEGINNINGS, *map(str, range(MOST_STAGES)))
-    names: ClassVar = (COUNT, CHANNELS, *panels.CHOSEN, *typed_names)
+    names: ClassVar = (COUNT, CHANNELS, REFEREES, *panels.CHOSEN, *typed_names)
     letters: ClassVar = TYPED_LETTERS
 
     def __init__(
@@ -91,6 +91,8 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
             "tournament-setting": organised(self.pick),
             "tournament-set": organised(self.set, values=1),
             "tournament-channels": organised(partial(self.picked, CHANNELS)),
+            "tournament-referees": organised(partial(self.picked, REFEREES)),
+            "tournament-no-referees": organised(partial(self.emptied, REFEREES)),
             "tournament-type": organised(self.type),
             "tournament-typed": organised(self.type_in, values=1),
             "tournament-announce": organised(self._announce),
@@ -263,6 +265,8 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         return lambda plan: plan.changed_to(name, text)
 
     def _picking(self, name: str, ids: tuple[int, ...]) -> PlanChange:
+        if name == REFEREES:
+            return lambda plan: replace(plan, referees=ids)
         if name != CHANNELS or not ids:
             raise Refusal("unknown-button")
         return lambda plan: replace(plan, channels=ids)

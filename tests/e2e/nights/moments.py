@@ -10,7 +10,7 @@ import functools
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from bot.nights.model import Evening, NightStep, StepKey, StepState
+from bot.nights.model import Evening, NightStep, Ruling, StepKey, StepState
 from bot.nights.ports import StepChange
 from bot.tables import ports
 from bot.tables.model import State, TableFacts
@@ -31,6 +31,8 @@ def named(kept: object) -> str:
         case Evening():
             numbers = len(kept.plan), kept.round, int(kept.time_up), int(kept.settled)
             return f"{kept.stage} {' '.join(map(str, numbers))}"
+        case Ruling():
+            return f"ruling {kept.kind} kept"
         case TournamentFacts(ended_at=ended_at):
             return "tournament changed" if ended_at is None else "tournament over"
         case TableFacts():
@@ -54,6 +56,7 @@ def watched(come: Come, patch: Callable[[type, str, object], None] = setattr) ->
         (StoredNights, "change_step"),
         (StoredNights, "change"),
         (StoredNights, "make_evening"),
+        (StoredNights, "rule"),
         (StoredTournaments, "change"),
         (StoredTables, "create"),
         (StoredTables, "write"),

@@ -16,7 +16,16 @@ from discord import app_commands
 from bot.discordkit.boundary import sentence_for
 from bot.discordkit.ports import SubjectKind
 from bot.leagues.model import ClubError, ClubMember, SeasonFacts
-from bot.nights.model import NightError, NightPlace, NightSettings, Repeat, Schedule, SignUpAnswer, StepKind
+from bot.nights.model import (
+    Evening,
+    NightError,
+    NightPlace,
+    NightSettings,
+    Repeat,
+    Schedule,
+    SignUpAnswer,
+    StepKind,
+)
 from bot.tables.errors import TableError
 from bot.words.catalogue import words_for
 from playground import reading
@@ -37,16 +46,19 @@ LONG = 15
 
 
 class Who(Flag):
-    """Everybody there is. The rival organises another league of the server, and is a member of this one."""
+    """Everybody there is. The rival organises another league of the server, and is a member of this one; the
+    referee holds a role for its nights, as those of tournaments have one, and is no member."""
 
     STRANGER = auto()
+    REFEREE = auto()
     MEMBER = auto()
     RIVAL = auto()
     ORGANISER = auto()
 
 
 BELONGS = Who.MEMBER | Who.RIVAL | Who.ORGANISER
-ANYONE = Who.STRANGER | BELONGS
+ANYONE = Who.STRANGER | Who.REFEREE | BELONGS
+REFEREES = Who.REFEREE | Who.ORGANISER
 
 
 class Stage(StrEnum):
@@ -99,7 +111,7 @@ MAKES_A_PLAN = {"night-again", "night-new"}
 """Of these, what has none yet, and looks at the league alone."""
 
 OF_NIGHTS = {
-    "night-manage": Way(),
+    "night-manage": Way(REFEREES),
     "manage-panel": Way(),
     "manage-again": Way(),
     # before it is played
@@ -136,6 +148,17 @@ OF_NIGHTS = {
     "manage-last": Way(stage=Stage.PLAYING, value="yes"),
     "manage-end": Way(stage=Stage.PLAYING),
     "manage-end-yes": Way(stage=Stage.PLAYING),
+    # about one of its tables
+    "referee-tables": Way(REFEREES, Stage.PLAYING, "0"),
+    "referee-pick": Way(REFEREES, Stage.PLAYING, values=["1"]),
+    "referee-table": Way(REFEREES, Stage.PLAYING, "{game}"),
+    "referee-seat": Way(REFEREES, Stage.PLAYING, "{game}", ["0"]),
+    "referee-record": Way(REFEREES, Stage.PLAYING, "{game}:"),
+    "referee-ask": Way(REFEREES, Stage.PLAYING, "{game}:hold"),
+    "referee-heir": Way(REFEREES, Stage.PLAYING, "{game}:0:{seated}", ["{stranger}"], USER_SELECT),
+    "referee-rule": Way(
+        REFEREES, Stage.PLAYING, "{game}:penalty:0:{seated}:0", form={"reason": "late", "points": "5"}
+    ),
     "manage-off": Way(stage=Stage.PLAYING),
     "manage-off-yes": Way(stage=Stage.PLAYING),
     # of who is asked
@@ -171,6 +194,7 @@ COMMANDS = {
 REFUSED = {
     sentence_for(WORDS, ClubError("not-organiser", league=NAME)),
     sentence_for(WORDS, NightError("members-only", league=NAME)),
+    sentence_for(WORDS, NightError("not-referee", league=NAME)),
 }
 NO_SUCH = {
     sentence_for(WORDS, NightError("no-such-night")),
@@ -290,8 +314,17 @@ async def around(house: House, database: Path, stage: Stage, club: type[EveningO
     """Everybody, around a night that has come so far."""
     out = await club.found(house, 10, guests=False)
     ann, member, rival = out.people[0], out.people[8], out.people[9]
+    referee = house.server.people.add("Rita")
+    (guild,) = house.world.guilds.values()
+    role = house.changes.add_role(guild, "Referees", referee.account)
+
+    async def referees(evening: Evening) -> list[int]:
+        return [role.id]
+
+    house.bot.nights.evenings.referees = referees
     people = {
         Who.STRANGER: house.server.people.add("Eve"),
+        Who.REFEREE: referee,
         Who.MEMBER: member,
         Who.RIVAL: rival,
         Who.ORGANISER: ann,
@@ -396,7 +429,7 @@ async def test_what_is_organised_is_not_in_direct_messages(database: Path, stage
         await (await ann.command(channel, "help")).done()
         sheet = ann.messages(channel)[-1]["id"]
         for verb, way in of_stage(stage).items():
-            if way.who is Who.ORGANISER:
+            if way.who in (Who.ORGANISER, REFEREES):
                 custom_id = await crowd.id_of(verb, way, names)
                 told = await crowd.press(ann, sheet, custom_id, way, names)
                 assert len(told) == 1 and told[0] in {UNKNOWN, *NO_SUCH, *REFUSED}, (verb, told)

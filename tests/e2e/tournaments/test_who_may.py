@@ -46,6 +46,8 @@ PRESSES = {
     "tournament-end": Way(ORGANISER),
     "tournament-result": Way(ORGANISER),
     "tournament-channels": Way(ORGANISER, values=["1"]),
+    "tournament-referees": Way(ORGANISER, values=["1"]),
+    "tournament-no-referees": Way(ORGANISER),
     "tournament-withdraw": Way(ORGANISER),
     "tournament-withdraw-who": Way(ORGANISER, values=["1"]),
     "tournament-withdraw-yes": Way(ORGANISER, "{member}"),
