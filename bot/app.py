@@ -40,7 +40,7 @@ from bot.discordkit.people import People
 from bot.discordkit.postings import Outlet, Postings
 from bot.discordkit.presses import Presses
 from bot.discordkit.routes import PICK, Flood, FloodGate, Pressed, Routes, refused, routes_of
-from bot.discordkit.sending import one_try_each
+from bot.discordkit.sending import counted_by, one_try_each
 from bot.errors import onlooker, tell, where
 from bot.leagues.service import Clubs, LeagueDoor
 from bot.leagues.ui.presses import LeagueOpening, LeaguePresses
@@ -168,6 +168,7 @@ class Hartenheer(commands.AutoShardedBot):
         self._pulse = Pulse(load, self.watch.loop.seen)
         self.painter = Painter(heard=onlooker(self.load.drawing_waited), timed=self.watch.drawn)
         self.budget = Budget(clock, own, heard=self.load.counted)
+        counted_by(self.budget, self.watch.requests.trace)
         if self._cells is not None:
             self._cells.lend(self.budget, clock)
         self._mentioned = Commands()

@@ -122,8 +122,7 @@ class RateLimits:
             self._recent.popleft()
         if len(self._recent) >= GLOBAL_LIMIT:
             wait = self._recent[0] + span - now
-            headers = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
-            raise too_many(RATE_LIMITED, wait, headers, everywhere=True)
+            raise too_many(RATE_LIMITED, wait, {}, everywhere=True)
         self._recent.append(now)
 
     def _forget_old(self) -> None:
@@ -136,6 +135,8 @@ class RateLimits:
 
 def too_many(kind: Kind, wait: float, headers: dict[str, str], *, everywhere: bool = False) -> ApiError:
     """The refusal of a request that may be tried again in so many seconds."""
+    if everywhere:
+        headers = headers | {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
     # Without `Via` a client takes a 429 for a ban of its address at the edge.
     headers = headers | {"Retry-After": str(max(1, round(wait))), "Via": "1.1 google"}
     return ApiError(kind, extra={"retry_after": round(wait, 3), "global": everywhere}, headers=headers)

@@ -12,10 +12,11 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import AsyncGenerator, Callable, Generator, Mapping
+from collections.abc import AsyncGenerator, Callable, Collection, Generator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from itertools import count
 from math import fsum, inf
 from typing import Final, Generic, TypeVar
 
@@ -27,10 +28,14 @@ log = logging.getLogger(__name__)
 
 REQUESTS_A_SECOND: Final = 45
 
+ARRIVED_WITHIN: Final = 2.0
+"""After so many seconds a request that went out has been counted by Discord, if it ever is, though no answer
+is there: what is slow to be answered does not hold up all else."""
+
 
 class Budget:
-    """Lets at most ``limit`` requests begin in any second, in the order they were asked for. ``heard`` is
-    called for each that does."""
+    """Lets at most ``limit`` requests begin in any second, in the order they were asked for, and sees to it
+    that Discord counts no more in one either. ``heard`` is called for each that begins."""
 
     def __init__(
         self, time: Time, limit: int = REQUESTS_A_SECOND, *, heard: Callable[[], None] | None = None
@@ -41,10 +46,14 @@ class Budget:
         self._limit: Callable[[], int] = lambda: limit
         self._heard = heard
         self._asked: Callable[[], None] | None = None
-        self._begun: deque[float] = deque()
+        self._begun: deque[float] = deque()  # until when each counts
+        self._out: dict[int, float] = {}  # the same of those that went out
+        self._numbers = count()
+        self._closed_until = -inf
         self._waiting = 0
         self._first_in_line = asyncio.Lock()  # a fair one
         self._first_that_follows = asyncio.Lock()
+        self._first_to_go = asyncio.Lock()
         self._rose = asyncio.Event()
 
     def go_by(self, limit: Callable[[], int], asked: Callable[[], None]) -> None:
@@ -53,35 +62,43 @@ class Budget:
         self._limit, self._asked = limit, asked
 
     def look(self) -> None:
-        """The limit is higher than it was."""
+        """The limit is higher than it was, or something counts no longer than it did."""
         self._rose.set()
 
-    async def take(self, *, follows: bool = False) -> float:
-        """Wait until one more request may begin, and count it; the moment, for ``begin``. Of those that only
-        follow what others do one at a time stands in line, so however many they are, whatever else comes
-        waits for one of them."""
+    async def take(self, *, follows: bool = False) -> None:
+        """Wait until one more request may begin, and count it. Of those that only follow what others do one
+        at a time stands in line, so however many they are, whatever else comes waits for one of them."""
         with self._in_line():
             if follows:
                 async with self._first_that_follows:
-                    taken = await self._wait()
+                    await self._wait()
             else:
-                taken = await self._wait()
+                await self._wait()
         if self._heard is not None:
             tell(self._heard)
-        return taken
 
-    async def begin(self, taken: float) -> None:
-        """The request that was ``taken`` at that moment, and prepared since then, begins only now and counts
-        from now on; where that was more than a second ago, or fewer may begin by now, it waits once more. So
-        many that were prepared slowly do not begin in one second with those that were taken after them."""
-        self._forget(self._time.monotonic())
-        if taken in self._begun:
-            self._begun.remove(taken)
-            if len(self._begun) < self.limit:
-                self._begun.append(self._time.monotonic())
-                return
-        with self._in_line():
-            await self._wait()
+    async def go(self) -> int:
+        """Wait until a request that was taken may go out; its number, for ``answered``.
+
+        What was taken in one second may come here in another: it was prepared slowly, its route had no room,
+        or it is tried again. And it arrives later than it goes, some sooner than others. So each counts from
+        when it goes until a second after its answer, or after ``ARRIVED_WITHIN``: those that Discord counts
+        in one second, whenever that begins, are all out at one moment."""
+        async with self._first_to_go:
+            while self._opens_at(self._out.values()) > self._time.monotonic():
+                await self._pause(self._opens_at(self._out.values()))
+            number = next(self._numbers)
+            self._out[number] = self._time.monotonic() + ARRIVED_WITHIN + 1.0
+            return number
+
+    def answered(self, number: int, wait: float = 0.0) -> None:
+        """The answer to a request that went out has come, or none will. ``wait``: for so many seconds Discord
+        takes no more."""
+        now = self._time.monotonic()
+        if number in self._out:
+            self._out[number] = now + 1.0
+        self._closed_until = max(self._closed_until, now + wait)
+        self.look()
 
     @contextmanager
     def _in_line(self) -> Generator[None]:
@@ -93,21 +110,28 @@ class Budget:
         finally:
             self._waiting -= 1
 
-    async def _wait(self) -> float:
+    async def _wait(self) -> None:
         async with self._first_in_line:
-            self._forget(self._time.monotonic())
-            while len(self._begun) >= self.limit:
-                oldest = self._begun[0] if self._begun else self._time.monotonic()
-                await self._pause(oldest + 1.0 - self._time.monotonic())
-                self._forget(self._time.monotonic())
-            now = self._time.monotonic()
-            self._begun.append(now)
-            return now
+            while (opens := self._both_open_at()) > self._time.monotonic():
+                await self._pause(opens)
+            self._begun.append(self._time.monotonic() + 1.0)
 
-    async def _pause(self, seconds: float) -> None:
-        """Return after so long, or once the limit is higher."""
+    def _both_open_at(self) -> float:
+        """When one more may begin: where too many are out it waits in line, and not on its way."""
+        self._forget()
+        return max(self._opens_at(self._begun), self._opens_at(self._out.values()))
+
+    def _opens_at(self, until: Collection[float]) -> float:
+        """When there is room for one more, where those that there are count until these moments."""
+        now = self._time.monotonic()
+        counting = [one for one in until if one > now]
+        room = now if len(counting) < self.limit else min(counting, default=now + 1.0)
+        return max(room, self._closed_until)
+
+    async def _pause(self, until: float) -> None:
+        """Return then, or once there is something to look at."""
         self._rose.clear()
-        alarm = self._time.call_after(seconds, self._rose.set)
+        alarm = self._time.call_after(until - self._time.monotonic(), self._rose.set)
         try:
             await self._rose.wait()
         finally:
@@ -120,19 +144,24 @@ class Budget:
 
     @property
     def used(self) -> int:
-        """How many have begun within the last second."""
-        self._forget(self._time.monotonic())
-        return len(self._begun)
+        """How many count now: they have begun within the last second, or are out. All of them, while Discord
+        takes no more."""
+        self._forget()
+        is_closed = self._closed_until > self._time.monotonic()
+        return max(len(self._begun), len(self._out), self.limit if is_closed else 0)
 
     @property
     def needed(self) -> int:
-        """How many have begun within the last second or wait to."""
+        """How many count now or wait to begin."""
         return self.used + self._waiting
 
-    def _forget(self, now: float) -> None:
-        """Drop what began a second ago, as it is waited for: by one sum, whose rounding is the same."""
-        while self._begun and self._begun[0] + 1.0 <= now:
+    def _forget(self) -> None:
+        """Drop what counts no longer."""
+        now = self._time.monotonic()
+        while self._begun and self._begun[0] <= now:
             self._begun.popleft()
+        for number in [number for number, until in self._out.items() if until <= now]:
+            del self._out[number]
 
 
 LOOKED_EVERY: Final = 0.25  # seconds; in between the level stays what it is

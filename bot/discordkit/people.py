@@ -49,6 +49,9 @@ class People:
         self._store = store
         self._client = client
         self._budget = budget
+        # Held by who opens a channel of direct messages. Discord lets few be opened in a while: with many at
+        # once the library asks for more, and those that have waited there for long would be opened in vain.
+        self._opening = asyncio.Lock()
         self._time = time
         self._commands = commands
         self._players: Latest[int, Player] = Latest(KNOWN)
@@ -236,13 +239,16 @@ class People:
             return None
         if known.dm_channel_id is not None:
             return known.dm_channel_id
-        await self._budget.take()
+        await asked(self._time, self._opening.acquire)
         try:
+            await self._budget.take()
             channel = await asked(self._time, lambda: self._client.create_dm(discord.Object(user_id)))
         except discord.HTTPException as error:
             if not await self.refused(user_id, error):
                 raise
             return None
+        finally:
+            self._opening.release()
         await self._learn(user_id, dm_channel_id=channel.id)
         return channel.id
 

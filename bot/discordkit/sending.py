@@ -11,6 +11,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any, Final, TypeVar, cast
 
 import aiohttp
@@ -18,6 +19,7 @@ import discord
 from discord.http import HTTPClient, MultipartParameters, Route, handle_message_parameters, json_or_text
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context, interaction_message_response_params
 
+from bot.discordkit.load import Budget
 from bot.errors import CodedError, where
 from bot.ports import StoreError, Time
 from bot.retry import Backoff, retry_after
@@ -273,17 +275,51 @@ async def edit_message(http: HTTPClient, channel_id: int, message_id: int, shown
         await http.edit_message(channel_id, message_id, params=made)
 
 
+COUNTED: Final = object()
+"""What a request is made with that Discord counts: those by the bot's token."""
+
+
+def counted_by(budget: Budget, trace: aiohttp.TraceConfig) -> None:
+    """Have each counted request wait for the budget when it goes out, also where the library tries it again.
+    To be called before the client is logged in that is made with ``trace``.
+    https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
+
+    async def goes(_: aiohttp.ClientSession, context: SimpleNamespace, __: object) -> None:
+        if context.trace_request_ctx is COUNTED:
+            context.number = await budget.go()
+
+    async def answered(
+        _: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if context.trace_request_ctx is COUNTED:
+            headers = request.response.headers
+            wait = retry_after(headers.get("Retry-After")) if "X-RateLimit-Global" in headers else 0.0
+            budget.answered(context.number, wait)
+
+    async def failed(_: aiohttp.ClientSession, context: SimpleNamespace, __: object) -> None:
+        if context.trace_request_ctx is COUNTED:
+            budget.answered(context.number)
+
+    trace.on_request_start.insert(0, goes)  # before anything is timed
+    trace.on_request_end.append(answered)
+    trace.on_request_exception.append(failed)
+
+
 class ServerFailed(aiohttp.ClientError):
     """Discord's servers failed at a request, which may have been carried out all the same."""
 
 
 def one_try_each(http: HTTPClient) -> None:
     """Have the library fail at once where Discord's servers fail, instead of repeating an older and older
-    drawing for up to 25 seconds. Limits it still waits for itself."""
+    drawing for up to 25 seconds. Limits of a route it still waits for itself, that of all requests is waited
+    for by the budget (``counted_by``): of the library's own gate who has closed it has to open it again, and
+    where that request is broken off meanwhile, no other one would ever go."""
     request = http.request
 
     async def once(route: Route, *, form: Iterable[dict[str, Any]] | None = None, **others: Any) -> Any:  # noqa: ANN401 - JSON of whatever shape the route has
+        http._global_over.set()  # pyright: ignore[reportPrivateUsage] - there is no other way to it
         others.setdefault("raise_for_status", _require_no_failure)
+        others["trace_request_ctx"] = COUNTED
         if not form:
             return await request(route, **others)
         data = await request(route, data=form_of(form), **others)

@@ -380,13 +380,13 @@ class Slot:
             async with self._outlet.following.turn(self._of):
                 await self._edit_now()
             return
-        taken = None
-        if self._stale and not self.is_free and self._route is not None:
-            taken = await self._outlet.budget.take(follows=not self._is_due)
-        await self._edit_now(taken)
+        paid = self._stale and not self.is_free and self._route is not None
+        if paid:
+            await self._outlet.budget.take(follows=not self._is_due)
+        await self._edit_now(paid=paid)
 
-    async def _edit_now(self, taken: float | None = None) -> None:
-        """``taken`` is when a counted request was taken from the budget for it."""
+    async def _edit_now(self, *, paid: bool = False) -> None:
+        """``paid``: a counted request was taken from the budget for it."""
         if self._clicks or not self._stale:
             return
         self._stale = False
@@ -396,8 +396,6 @@ class Slot:
         try:
             with wanting(Urgency.DUE if self._is_due else Urgency.FOLLOWS):
                 drawing = await self._draw()
-            if taken is not None and not self.is_free:
-                await self._outlet.budget.begin(taken)
             self._preparing.is_past()
             by = self._live_token or self._route
             if drawing is None or by is None:
@@ -407,7 +405,7 @@ class Slot:
                 self._stale = True
                 return
             self._is_sent(drawing)
-            if self._shows(drawing, by) or await self._edit_by(by, drawing, paid=taken is not None):
+            if self._shows(drawing, by) or await self._edit_by(by, drawing, paid=paid):
                 await self._settle(drawing)
             else:
                 self._stale = True  # by the next way, drawn anew

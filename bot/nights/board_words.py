@@ -71,7 +71,7 @@ class Board:
     ``byes`` sit it out, ``spare`` are substitutes who wait, ``next`` play from the next round on.
     ``is_veiled``: all tables play the same cards, and not all have played them; ``has_own_cards``: they were
     to, but some play cards of their own. ``notes`` are sentences of what is otherwise than was planned.
-    ``is_final``: it decides a tournament, and others look on."""
+    ``is_final``: it decides a tournament, and others look on; ``is_here``: in the channel of the board."""
 
     league: str
     round: int
@@ -88,6 +88,7 @@ class Board:
     next: Sequence[str] = field(default=())
     notes: Sequence[str] = field(default=())
     is_final: bool = False
+    is_here: bool = False
 
 
 def title(words: Words, board: Board) -> str:
@@ -101,7 +102,10 @@ def title(words: Words, board: Board) -> str:
     state = _state(words, board)
     lines = [f"### {told}", *([f"-# {state}"] if state else [])]
     if board.is_final and not board.is_over:
-        lines.append(words("night.board.final"))
+        if board.is_here:
+            lines.append(words("night.board.final-here"))
+        elif any(one.url for one in board.tables):
+            lines.append(words("night.board.final"))
     return "\n".join(lines)
 
 

@@ -413,7 +413,9 @@ class StepKind(StrEnum):
     PLAN = "plan"  # to the organiser: the plan waits to be posted
     EVENT_BEGUN = "event-begun"
     BOARD = "board"  # all tables of a round; about: the round
-    THREAD = "thread"  # about: the place of a table
+    THREAD = (
+        "thread"  # in which a table is played, or the channel in its stead; about: the place of the table
+    )
     CALL = "call"  # who sits there is called into the thread; about: the place of a table
     TABLE = "table"  # about: the place of a game
     RESULT = "result"  # the night's table, and the standings

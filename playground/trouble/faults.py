@@ -106,9 +106,12 @@ class Faults:
         """The next requests are carried out so much later by the world's clock, or only answered later."""
         self._faults.append(Fault(route, times, skip, late=seconds, early=before))
 
-    def limit(self, route: str, retry_after: float, *, times: int = 1, skip: int = 0) -> None:
-        """The next requests are answered 429, to be tried again in so many seconds, and not carried out."""
-        self._faults.append(Fault(route, times, skip, limit=retry_after))
+    def limit(
+        self, route: str, retry_after: float, *, times: int = 1, skip: int = 0, everywhere: bool = False
+    ) -> None:
+        """The next requests are answered 429, to be tried again in so many seconds, and not carried out; with
+        `everywhere` as more than the bot may make of all."""
+        self._faults.append(Fault(route, times, skip, limit=retry_after, everywhere=everywhere))
 
     def weather(
         self,
@@ -193,7 +196,8 @@ class Faults:
         if fault.early:
             await self._delay(fault)
         if fault.limit is not None:
-            raise too_many(RATE_LIMITED, fault.limit, {"X-RateLimit-Scope": "user"})
+            scope = {} if fault.everywhere else {"X-RateLimit-Scope": "user"}
+            raise too_many(RATE_LIMITED, fault.limit, scope, everywhere=fault.everywhere)
         if fault.before is not None:
             raise ApiError(fault.before)
 

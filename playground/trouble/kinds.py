@@ -71,6 +71,8 @@ class Fault:
     """Carry it out, then answer this: the answer is lost."""
     limit: float | None = None
     """Answer that it is to be tried again in so many seconds, and carry nothing out."""
+    everywhere: bool = False
+    """Whether that holds for all requests."""
     held: Held | None = None
     late: float | None = None
     """Seconds."""

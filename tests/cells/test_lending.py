@@ -59,11 +59,12 @@ class LendingCell:
         self.tasks += [asyncio.create_task(self._make(prepared)) for _ in range(requests)]
 
     async def _make(self, prepared: float) -> None:
-        taken = await self.budget.take()
+        await self.budget.take()
         if prepared:
             await self.clock.sleep(prepared)
-            await self.budget.begin(taken)
+        number = await self.budget.go()
         self.begun.append(self.clock.now())
+        self.budget.answered(number)
 
     @property
     def left(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 import yarl
@@ -20,7 +21,7 @@ from bot.discordkit.panel import Drawing, Panel, button
 from bot.discordkit.ports import MessageKind, Posting, on_table
 from bot.discordkit.postings import MessageSpec, Outlet, Postings
 from bot.discordkit.presses import Press, Presses
-from bot.discordkit.sending import one_try_each
+from bot.discordkit.sending import counted_by, one_try_each
 from bot.discordkit.slots import Slot
 from playground import reading
 from playground.interactions.invocations import Invocation
@@ -34,10 +35,14 @@ CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 
 
 class Client(discord.Client):
-    """Hands over every interaction."""
+    """Hands over every interaction. Its requests go by ``budget``."""
 
-    def __init__(self) -> None:
-        super().__init__(intents=discord.Intents(guilds=True))
+    def __init__(self, budget: Budget) -> None:
+        trace = aiohttp.TraceConfig()
+        counted_by(budget, trace)
+        super().__init__(intents=discord.Intents(guilds=True), http_trace=trace)
+        one_try_each(self.http)
+        self.budget = budget
         self.pressed: asyncio.Queue[discord.Interaction[Any]] = asyncio.Queue()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -83,7 +88,7 @@ class Stage:
         self.ready.set()
         self.presses = Presses(self.clock)
         self.kept = Kept()
-        budget = Budget(self.clock)
+        budget = client.budget
         self.outlet = Outlet(client, budget, self.clock, Postings(client, self.kept, budget, self.clock))
         self.slot = self.make_slot(pause)
 
@@ -162,7 +167,7 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     server.ratelimits.pace = 100.0
     monkeypatch.setattr(Route, "BASE", server.api_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
-    client = Client()
+    client = Client(Budget(clock))
     client._connection.guild_ready_timeout = 0.01  # pyright: ignore[reportPrivateUsage, reportAttributeAccessIssue]
     await client.login(server.token)
     _, url, _ = await client.http.get_bot_gateway()
@@ -171,7 +176,6 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     await client.wait_until_ready()
     stage = Stage(server, client, clock)
     try:
-        one_try_each(client.http)
         await stage.post()
         yield stage
     finally:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.discordkit.load import Budget
+from bot.discordkit.load import ARRIVED_WITHIN, Budget
 from playground.clock import Timer
 from tests.clock import FakeClock
 from tests.properties import tries
@@ -61,58 +61,82 @@ async def test_one_more_waits_until_the_first_is_a_second_old() -> None:
     assert time.now() == start + 1.0
 
 
-async def test_what_was_prepared_for_long_counts_from_when_it_begins() -> None:
+async def test_what_went_out_counts_until_a_second_after_its_answer() -> None:
     time = FakeClock()
-    start = time.now()
-    budget = Budget(time, 2)
-    one, other = await budget.take(), await budget.take()
-    time.to_next(start + 0.9)
-    await budget.begin(one)
-    await budget.begin(other)
-    assert time.now() == start + 0.9
-    third = asyncio.create_task(budget.take())
-    await run_out(time, [third])
+    start, budget = time.now(), Budget(time, 1)
+    await budget.take()
+    number = await budget.go()
+    await time_passes(time, 0.9)
+    budget.answered(number)
+    waiting = [asyncio.create_task(budget.take()), asyncio.create_task(budget.go())]
+    await time_passes(time, 0.9)
+    assert not any(one.done() for one in waiting)  # though the first one's turn was a second ago
+    await run_out(time, waiting)
     assert time.now() == pytest.approx(start + 1.9)
 
 
-async def test_what_was_prepared_for_more_than_a_second_waits_once_more_and_is_heard_of_once() -> None:
-    time, heard = FakeClock(), list[bool]()
-    start = time.now()
-    budget = Budget(time, 1, heard=lambda: heard.append(True))
-    taken = await budget.take()
-    time.to_next(start + 1.0)
-    await budget.take()
-    beginning = asyncio.create_task(budget.begin(taken))
-    await run_out(time, [beginning])
-    assert time.now() == start + 2.0 and len(heard) == 2
+async def test_what_is_not_answered_counts_for_a_while_alone() -> None:
+    time = FakeClock()
+    start, budget = time.now(), Budget(time, 1)
+    await budget.go()
+    waiting = [asyncio.create_task(budget.take()), asyncio.create_task(budget.go())]
+    await run_out(time, waiting)
+    assert time.now() == start + ARRIVED_WITHIN + 1.0
+
+
+async def test_while_discord_takes_no_more_nothing_goes_and_no_turn_comes() -> None:
+    time = FakeClock()
+    start, budget = time.now(), Budget(time, 9)
+    budget.answered(await budget.go(), wait=30.0)
+    waiting = [asyncio.create_task(budget.take()), asyncio.create_task(budget.go())]
+    await time_passes(time, 29.9)
+    assert not any(one.done() for one in waiting) and budget.used == budget.limit
+    await run_out(time, waiting)
+    assert time.now() == start + 30.0
+
+
+async def test_who_gives_up_while_it_waits_to_go_holds_up_nobody() -> None:
+    time = FakeClock()
+    start, budget = time.now(), Budget(time, 1)
+    budget.answered(await budget.go())
+    waiting = [asyncio.create_task(budget.go()) for _ in range(2)]
+    await rest()
+    waiting[0].cancel()
+    await rest()
+    await run_out(time, [waiting[1]])
+    assert time.now() == start + 1.0
 
 
 @tries(60)
-@given(st.lists(st.tuples(st.floats(0.0, 0.5), st.floats(0.0, 3.0)), max_size=25))
-def test_however_long_each_is_prepared_no_second_has_more_than_the_limit(
-    asked: list[tuple[float, float]],
+@given(st.lists(st.tuples(*[st.floats(0.0, most) for most in (0.5, 3.0, 1.0, 1.0)]), max_size=25))
+def test_however_long_each_takes_discord_counts_no_more_than_the_limit_in_a_second(
+    asked: list[tuple[float, float, float, float]],
 ) -> None:
-    """By when they were asked for, after each other, and for how long they are prepared then."""
+    """By when they were asked for, after each other; for how long they are prepared then; on their way; and
+    until the answer is there."""
 
     async def play() -> list[float]:
-        time, begun = FakeClock(), list[float]()
+        time, counted = FakeClock(), list[float]()
         budget = Budget(time, 3)
 
-        async def ask(prepared: float) -> None:
-            taken = await budget.take()
-            await time.sleep_until(time.now() + prepared)
-            await budget.begin(taken)
-            begun.append(time.now())
+        async def ask(prepared: float, way: float, back: float) -> None:
+            await budget.take()
+            await time.sleep(prepared)
+            number = await budget.go()
+            await time.sleep(way)
+            counted.append(time.now())
+            await time.sleep(back)
+            budget.answered(number)
 
         tasks = list[asyncio.Task[None]]()
-        for later, prepared in asked:
+        for later, *lasts in asked:
             await time_passes(time, later)
-            tasks.append(asyncio.create_task(ask(prepared)))
+            tasks.append(asyncio.create_task(ask(*lasts)))
         await run_out(time, tasks)
-        return begun
+        return counted
 
-    begun = sorted(asyncio.run(play()))
-    assert all(later - one >= 1.0 - 1e-6 for one, later in zip(begun, begun[3:], strict=False))
+    counted = sorted(asyncio.run(play()))
+    assert all(later - one >= 1.0 - 1e-6 for one, later in zip(counted, counted[3:], strict=False))
 
 
 async def time_passes(time: FakeClock, seconds: float) -> None:
@@ -274,18 +298,19 @@ async def test_a_limit_that_rises_is_noticed_by_those_who_wait() -> None:
     assert time.now() == start + 1.0
 
 
-async def test_a_limit_that_falls_holds_for_what_was_taken_and_has_not_begun() -> None:
+async def test_a_limit_that_falls_holds_for_what_was_taken_and_is_not_out() -> None:
     time, limit = FakeClock(), 2
     start, budget = time.now(), Budget(time, 2)
     budget.go_by(lambda: limit, lambda: None)
-    one, other = await budget.take(), await budget.take()
+    for _ in range(2):
+        await budget.take()
     limit = 1
     time.advance(0.5)
-    beginning = asyncio.create_task(budget.begin(one))  # while the other one may still begin
+    budget.answered(await budget.go())
+    going = asyncio.create_task(budget.go())
     await rest()
-    await budget.begin(other)
-    assert not beginning.done()
-    await run_out(time, [beginning])
+    assert not going.done()
+    await run_out(time, [going])
     assert time.now() == start + 1.5
 
 

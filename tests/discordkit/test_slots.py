@@ -11,6 +11,7 @@ from weakref import WeakSet
 import pytest
 
 from bot.discordkit.panel import Drawing, Panel
+from bot.discordkit.sending import REQUEST_SECONDS
 from bot.discordkit.slots import Slot
 from playground import reading
 from playground.errors import Kind
@@ -347,6 +348,23 @@ async def test_too_many_edits_of_an_old_message_are_tried_again_later_with_what_
     assert stage.requests == {ROUTE: 1}
     await stage.pass_time(0.2)
     await stage.slot.settled()
+    assert stage.shown == "three"
+    assert stage.requests == {ROUTE: 2}
+
+
+async def test_what_is_broken_off_while_discord_takes_no_more_holds_up_nothing(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    stage.server.faults.limit(ROUTE, 30.0, everywhere=True)
+    stage.show("two")
+    while "Global rate limit" not in caplog.text:  # noqa: ASYNC110 (no event)
+        await asyncio.sleep(0)
+    await stage.pass_time(REQUEST_SECONDS)
+    stage.show("three")
+    await stage.pass_time(19.9)
+    assert stage.requests == {ROUTE: 1}
+    await stage.pass_time(0.2)
+    await asyncio.wait_for(stage.slot.settled(), 5.0)
     assert stage.shown == "three"
     assert stage.requests == {ROUTE: 2}
 

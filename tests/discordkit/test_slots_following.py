@@ -70,8 +70,8 @@ async def full_line(wall: Wall) -> AsyncIterator[None]:
 async def spend(stage: Stage) -> None:
     """All that there is of this second's requests."""
     budget = stage.outlet.budget
-    for _ in range(budget.limit - budget.used):
-        await stage.outlet.budget.take()
+    while budget.used < budget.limit:
+        await budget.take()
 
 
 async def test_each_drawing_says_how_urgent_it_is(wall: Wall) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.tables.table import Table
 from playground import reading
 from playground.people import Person
@@ -121,3 +123,20 @@ async def test_messages_opened_again_are_used_again(still_house: House) -> None:
     message, _ = await house.offered(ann, "hh:act:")
     assert refused < house.server.requests.counted["POST /channels/{channel_id}/messages"]
     assert reading.pictures(house.server, message)
+
+
+async def test_channels_of_direct_messages_are_opened_one_after_the_other(house: House) -> None:
+    """However many people have to be written to for the first time at one moment."""
+    route, people = "POST /users/@me/channels", house.people()[:3]
+    for one in people:
+        await house.bot.people.know(one.id, one.name)
+    held = house.server.faults.hold(route)
+    house.server.requests.reset()
+    opening = [asyncio.create_task(house.bot.people.dm_channel(one.id)) for one in people]
+    await held.reached()
+    for _ in range(50):
+        await asyncio.sleep(0)
+    assert house.server.requests.counted == {route: 1}
+    held.release()
+    assert len({*await asyncio.gather(*opening)} - {None}) == len(people)
+    assert house.server.requests.counted == {route: 3}

@@ -175,7 +175,10 @@ def _plan(channel_id: int, tables: int) -> TournamentPlan:
 
 
 async def pressed(person: Person, message_id: int, label: str) -> None:
-    button = reading.find_button(person.message(message_id), label)
+    """Press a button, once it is there: on a slow machine what a press has changed comes after its answer."""
+    button = await until(
+        lambda: next((one for one in reading.buttons(person.message(message_id)) if one.label == label), None)
+    )
     done = await (await person.press(message_id, button.custom_id)).done()
     assert done.state == "answered", done.error
 

@@ -169,6 +169,7 @@ def absent(words: Words) -> Drawing:
 def _boards(words: Words) -> Iterator[Drawing]:
     for tables in (2, 5):
         yield board_messages.board(words, 1, replace(board(tables), is_final=True))
+    yield board_messages.board(words, 1, replace(board(2), is_final=True, is_here=True))
     for tables in (1, 4, 16):
         yield board_messages.board(words, 5, board(tables))
     yield board_messages.board(words, 5, veiled(4))

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.discordkit.ports import MessageKind
 from bot.nights.model import NightStep, StepKind, StepState
 from bot.tournaments.model import Group
 from playground import reading
@@ -225,7 +226,17 @@ async def _nothing_is_there_twice(cup: Cup) -> None:
         one.id for one in world.channel(cup.house.cards).messages.values()
         if one.author_id == world.application_id and one.data["type"] == 0 and one.visible_to is None
     ]  # fmt: skip
-    due = sorted(one.discord_id or 0 for one in steps if one.kind in IN_CHANNEL)
-    assert sorted(ours) == due
+    here = cup.house.cards  # where the final is played: it is called there, and its result stays
+    called = [one for one in steps if (one.kind, one.channel_id) == (StepKind.CALL, here)]
+    steps_here = [*called, *(one for one in steps if one.kind in IN_CHANNEL)]
+    results = [
+        one for one in await cup.house.bot.store.postings.postings()
+        if (one.kind, one.channel_id) == (MessageKind.RESULT, here)
+    ]  # fmt: skip
+    assert len(results) == 1
+    assert sorted(ours) == sorted(
+        [one.discord_id or 0 for one in steps_here] + [one.message_id or 0 for one in results]
+    )
     threads = [one.id for one in world.channels.values() if isinstance(one, Thread)]
-    assert sorted(threads) == sorted(one.discord_id or 0 for one in steps if one.kind is StepKind.THREAD)
+    made = [one.discord_id or 0 for one in steps if one.kind is StepKind.THREAD and one.discord_id != here]
+    assert sorted(threads) == sorted(made)

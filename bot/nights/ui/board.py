@@ -127,7 +127,12 @@ class Boards:
             is_late = course.comes_late(details, StepKind.BOARD, number, self._evenings.time.now())
             late = [words("night.late")] if is_late else []
             notes = [*late, *otherwise(words, evening, number)]
-            shown = replace(shown, notes=notes, is_final=await self._evenings.is_final(evening))
+            shown = replace(
+                shown,
+                notes=notes,
+                is_final=await self._evenings.is_final(evening),
+                is_here=_thread(details, NightPlace(number, 1)) == evening.channel_id,
+            )
         return board(words, evening.id, shown, evening.round if is_leafed else 0)
 
     async def leaf(self, details: EveningDetails, number: int, at: int) -> Drawing:
@@ -319,6 +324,11 @@ def _seats(details: EveningDetails, planned: Iterable[int | None]) -> tuple[Seat
     return tuple(seats)
 
 
+def _thread(details: EveningDetails, place: NightPlace) -> int | None:
+    return details.step(StepKind.THREAD, place.number).discord_id
+
+
 def _url(details: EveningDetails, place: NightPlace) -> str:
-    thread = details.step(StepKind.THREAD, place.number).discord_id
-    return "" if thread is None else message_url(details.evening.guild_id, thread)
+    """Of its thread; empty where it has none."""
+    evening, thread = details.evening, _thread(details, place)
+    return "" if thread in (None, evening.channel_id) else message_url(evening.guild_id, thread)

@@ -431,7 +431,7 @@ def table(night: NightView, place: NightPlace, seat: int | None) -> Drawing:
             others.append(button(words("night.running.robot"), night.press("manage-robot", *values)))
     others.append(button(words("referee.button"), night.press("referee-table", value)))
     thread = night.details.step(StepKind.THREAD, replace(place, game=0).number).discord_id
-    if thread is not None:
+    if thread not in (None, night.evening.channel_id):
         others.append(link(words("night.running.thread"), message_url(night.evening.guild_id, thread)))
     whose = select(night.press("manage-seat", value), words("night.running.whose"), options)
     return draw(lines, whose, to, [*others, back(night)])

@@ -21,6 +21,7 @@ from bot.discordkit.postings import Delivery, Outlet
 from bot.discordkit.sending import Background, insist, may_pass, within
 from bot.nights.evenings import Evenings
 from bot.nights.model import (
+    Evening,
     EveningDetails,
     EveningStage,
     NightError,
@@ -242,6 +243,11 @@ LASTS: Final = 4 * 3600.0
 """An event ends by itself so many seconds after its beginning, where nobody says so."""
 
 
+TABLES_HERE: Final = 2
+"""More tables would not be followed in one channel: each message pushes the others away, and all of a channel
+share the few edits that it may have in a second."""
+
+
 def _table_of(step: NightStep, details: EveningDetails) -> NightPlace:
     """The table that a step is about."""
     if step.kind is StepKind.RULING:
@@ -383,6 +389,11 @@ class DiscordStepRunner:
 
     # --- events and threads
 
+    async def _is_played_here(self, evening: Evening, number: int) -> bool:
+        tables = evening.plan[number - 1].tables
+        is_small = len(tables) <= TABLES_HERE and not evening.settings.is_duplicate
+        return is_small and await self._evenings.is_final(evening)
+
     async def _event(self, step: NightStep, details: EveningDetails) -> NightStep:
         evening = details.evening
         channel = self._places.channel(evening.channel_id)
@@ -417,9 +428,14 @@ class DiscordStepRunner:
         return await self._event_changes(step, details, status)
 
     async def _thread(self, step: NightStep, details: EveningDetails) -> NightStep:
+        """Where a table is played: a thread, or of a final that is small enough the channel itself, where
+        everybody sees it."""
         evening = details.evening
-        words = await self._people.guild_words(evening.guild_id)
         place = NightPlace.of(step.about)
+        if await self._is_played_here(evening, place.round):
+            here = self._places.channel(evening.channel_id).id
+            return replace(step, channel_id=here, discord_id=here)
+        words = await self._people.guild_words(evening.guild_id)
         channel_id, private = evening.channel_of(place.table), evening.settings.is_duplicate
         name = shorten(thread_name(words, evening, place), NAME_LONGEST)
         thread_id = await self._places.thread(step, channel_id, name, private=private)

@@ -80,6 +80,9 @@ TROUBLES: dict[str, Callable[[Faults, str, int], object]] = {
     "cut once it is carried out": lambda faults, route, skip: faults.cut(route, skip=skip),
     "refused by a failing server": lambda faults, route, skip: faults.fail(route, 503, skip=skip),
     "carried out by a failing server": lambda faults, route, skip: faults.lose(route, skip=skip),
+    "refused as more than there may be of all": lambda faults, route, skip: faults.limit(
+        route, 30.0, skip=skip, everywhere=True
+    ),
     "carried out after it was given up": lambda faults, route, skip: faults.late(route, 14.0, skip=skip),
     "answered after it was given up": lambda faults, route, skip: faults.late(
         route, 14.0, before=False, skip=skip

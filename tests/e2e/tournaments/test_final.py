@@ -1,0 +1,150 @@
+"""A final of few tables is played in the tournament's channel itself, where everybody sees it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.nights.model import EveningStage, NightPlace
+from bot.tables.model import State
+from bot.tables.table import Table
+from playground import reading
+from playground.rest.api import Exchange
+from playground.server import Playground
+from playground.world.threads import Thread
+from tests.clock import FakeClock
+from tests.e2e.house import EPHEMERAL, House, open_house
+from tests.e2e.nights.evening_out import BEGIN, PatientHouse
+from tests.e2e.nights.mortal import Mortal
+from tests.e2e.tournaments.cup import Cup
+
+TABLE, GAME = NightPlace(1, 1).number, NightPlace(1, 1, 1).number
+
+
+async def before_the_final(opened: House, people: int, through: int) -> Cup:
+    """All but its last stage is over, and who plays on is invited to that."""
+    cup = await Cup.planned(opened, people, "evening")
+    await cup.set(minutes="30", pause="15")
+    panel = await cup.set_stage(0, rounds="1", cut=str(through), small="0", winners="no", carry="no")
+    await panel.press("Announce")
+    await cup.enter(*cup.people)
+    await cup.check_in()
+    await cup.begin()
+    await cup.play_round()
+    panel = await cup.panel()
+    await panel.press("Who goes on")
+    await panel.press("Play on")
+    return cup
+
+
+def threads(cup: Cup) -> int:
+    return sum(isinstance(one, Thread) for one in cup.house.world.channels.values())
+
+
+async def final_tables(cup: Cup) -> list[Table]:
+    (evening,) = await cup.evenings()
+    return await cup.tables(evening)
+
+
+async def test_whoever_looks_into_the_channel_follows_the_final(database: Path) -> None:
+    async with open_house(database, clock=FakeClock(BEGIN)) as opened:
+        cup = await before_the_final(opened, 9, 8)
+        house, onlooker, before = cup.house, cup.organiser, threads(cup)
+        await cup.check_in()
+        await cup.begin()
+        tables = await final_tables(cup)
+        assert [one.facts.channel_id for one in tables] == [house.cards] * 2 and threads(cup) == before
+        board = house.channel_message(onlooker, "Everybody may look on")
+        assert "played here in the channel" in reading.text(board)
+        assert not [one.label for one in reading.buttons(board) if one.url]
+
+        table, edits, acts = tables[0], list[str](), 0
+        message_id = house.table_message(table)["id"]
+
+        def saw(exchange: Exchange) -> None:
+            if exchange.method == "PATCH" and exchange.params.get("message_id") == message_id:
+                edits.append(exchange.route)
+
+        house.server.observers.append(saw)
+        there, seen = len(onlooker.messages(house.cards)), onlooker.message(message_id)
+        while acts < 12:
+            person = house.to_move(table)
+            assert person is not None
+            await house.act(person, table)
+            acts += 1
+            await cup.settled()
+            cup.clock.advance(1.0)
+            await cup.settled()
+        assert onlooker.message(message_id) != seen and 0 < len(edits) <= acts
+        assert len(onlooker.messages(house.cards)) == there
+
+        await cup.play_round()
+        for table in await final_tables(cup):
+            assert table.facts.state is State.FINISHED
+            told = house.channel_message(onlooker, f"Table {table.facts.number}")
+            assert not told["flags"] & EPHEMERAL
+        assert threads(cup) == before
+
+
+async def test_a_larger_final_has_threads(database: Path) -> None:
+    async with open_house(database, clock=FakeClock(BEGIN)) as opened:
+        cup = await before_the_final(opened, 13, 12)
+        before = threads(cup)
+        await cup.check_in()
+        await cup.begin()
+        tables = await final_tables(cup)
+        assert len(tables) == 3 and threads(cup) == before + 3
+        assert cup.house.cards not in [one.facts.channel_id for one in tables]
+        board = cup.house.channel_message(cup.organiser, "Everybody may look on")
+        links = [one.label for one in reading.buttons(board) if one.url]
+        assert links == [f"Table {number}" for number in (1, 2, 3)]
+
+
+@pytest.mark.usefixtures("troubled_disk")
+@pytest.mark.parametrize(
+    "moment",
+    [
+        f"before thread {TABLE} done",
+        f"before call {TABLE} done",
+        f"before table {GAME} done",
+    ],
+)
+async def test_a_bot_that_dies_as_it_opens_the_final_opens_it_once(database: Path, moment: str) -> None:
+    clock = FakeClock(BEGIN)
+    server = await Playground.start(clock=clock)
+    try:
+        async with open_house(database, clock=clock, server=server) as house:
+            cup = await before_the_final(house, 5, 4)
+            before = threads(cup)
+            await cup.check_in()
+        with Mortal.at(server, moment) as mortal:
+            for is_last in (False, True):
+                mortal.is_born()
+                async with open_house(database, clock=clock, server=server) as house:
+                    cup = replace(cup, house=PatientHouse.of(house)[0])
+                    assert await mortal.lives(opened(cup)) == is_last
+            assert mortal.died_at == [moment]
+        async with open_house(database, clock=clock, server=server) as house:
+            cup = replace(cup, house=PatientHouse.of(house)[0])
+            await cup.settled()
+            (table,) = await final_tables(cup)
+            assert table.facts.channel_id == house.cards and table.facts.state is State.PLAYING
+            texts = [reading.text(one) for one in cup.organiser.messages(house.cards)]
+            assert (
+                len([one for one in texts if one.startswith("Round 1, table 1:")]) == 1
+                and threads(cup) == before
+            )
+            await cup.play_round()
+    finally:
+        await server.close()
+
+
+async def opened(cup: Cup) -> None:
+    """Its hour has come, and its table is there."""
+    (evening,) = await cup.evenings()
+    await cup.go_to(evening.starts_at + 60.0)
+    assert (await cup.fresh(evening)).stage is EveningStage.PLAYING
+    (table,) = await final_tables(cup)
+    assert table.facts.state is State.PLAYING
