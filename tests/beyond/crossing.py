@@ -19,9 +19,9 @@ from random import Random
 from statistics import quantiles
 from typing import Any, Final
 
-from bot.cells.link import Link
+from bot.cells.link import CellAway, Link
 from bot.cells.model import FIRST, Cell
-from bot.cells.passing import Passing, PassingHandlers
+from bot.cells.passing import Passing
 from tests.beyond.servers import nats
 
 A_SECOND: Final = 100
@@ -29,6 +29,7 @@ A_SECOND: Final = 100
 LENGTH: Final = 5000
 """Bytes of an interaction as the gateway tells it, with a hand's message in it: 3,700 to 6,300."""
 APPLICATION: Final = 7
+HERE: Final = "here"
 FINDS_WITHIN: Final = 20.0
 """Seconds in which the two find each other."""
 
@@ -59,13 +60,12 @@ async def measure_crossing(seconds: float) -> Crossed:
             sys.executable, "-m", __name__, broker.url, str(seconds), stdout=subprocess.PIPE
         )
         link, target = Link(Cell(FIRST, 2), broker.url), FIRST
-        passing = Passing(link, PassingHandlers(lambda _: target, _nothing, _refused))
+        passing = Passing(link, lambda _: target, _nothing, _refused)
         await link.start(APPLICATION)
         link.open()
         async with asyncio.timeout(FINDS_WITHIN):
-            while not await link.hellos(0.2):
-                pass
-        await asyncio.sleep(1.0)  # it has told the broker what it answers
+            while not await _answers(link):  # noqa: ASYNC110 - nobody tells
+                await asyncio.sleep(0.1)
         spent = time.process_time()
         kept = len(await _press(passing, seconds / 4))
         spent = (time.process_time() - spent) / kept
@@ -82,6 +82,18 @@ async def measure_crossing(seconds: float) -> Crossed:
     each = quantiles(late, n=100)
     count = len(sent)
     return Crossed(own / count - spent, told["cpu"] / count, of_broker / count, each[49], each[98])
+
+
+async def _answers(link: Link) -> bool:
+    try:
+        await link.ask(2, HERE)
+    except CellAway:
+        return False
+    return True
+
+
+async def _here(_: bytes) -> bytes:
+    return b""
 
 
 async def _press(passing: Passing, seconds: float) -> list[float]:
@@ -125,7 +137,8 @@ async def _take(url: str, seconds: float) -> None:
         taken[data["id"]] = time.perf_counter()
 
     link = Link(Cell(2, 2), url)
-    passing = Passing(link, PassingHandlers(lambda _: 2, take, _refused))
+    passing = Passing(link, lambda _: 2, take, _refused)
+    link.serve(HERE, _here)
     await link.start(APPLICATION)
     link.open()
     while not taken:  # noqa: ASYNC110 - nobody tells
