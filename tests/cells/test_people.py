@@ -506,13 +506,14 @@ async def test_where_it_was_well_meanwhile_it_is_tried_again_as_soon_as_at_first
     first = await world.cell(1, Player(ANN, "Ann"))
     await first.players.change_player(ANN, speaks("nl"))
     await world.has(ANN, lambda value: value.get("language") == "nl")
-    assert len(pauses) == 2 and pauses[1] > pauses[0]
+    before = len(pauses)
+    assert before >= 2 and pauses[-1] > shared.AGAIN
     fails[0] = 1
     world.stop()
     world.start()
     await first.players.change_player(ANN, speaks("fr"))
     await world.has(ANN, lambda value: value.get("language") == "fr")
-    assert len(pauses) >= 3 and max(pauses[2:]) <= 2 * shared.AGAIN
+    assert pauses[before] <= shared.AGAIN
 
 
 async def test_a_copy_counts_where_the_broker_has_lost_what_it_was_told_last(world: World) -> None:
