@@ -109,7 +109,7 @@ class PrivacyOfCells:
         called: FormerNames,
         drop: Drop,
         time: Time,
-        purge: Purge | None = None,
+        purge: Purge,
     ) -> None:
         self._here = here
         self._number = link.cell.number
@@ -166,7 +166,7 @@ class PrivacyOfCells:
             return UnfinishedDeletion(0 if asked.absent else await self.pseudonym(), asked.absent)
         found = await self._forget.others(user_id, pseudonym)
         left = [*found.absent, *(number for number, done in found.told.items() if isinstance(done, tuple))]
-        if not left and (self._purge is None or await self._purge(user_id)):
+        if not left and await self._purge(user_id):
             done = await self._here.forget(user_id, called, now, pseudonym)
             if not isinstance(done, tuple):
                 return done
