@@ -41,7 +41,7 @@ Target: TypeAlias = Callable[[InteractionData], int | Awaitable[int]]
 """Whose an interaction is. It may ask the other cells, and raises nothing."""
 
 
-class Mark(msgspec.Struct, frozen=True, array_like=True):
+class ClockMark(msgspec.Struct, frozen=True, array_like=True):
     """A moment of a cell: its process, and the seconds of its clock."""
 
     instance: str = ""
@@ -52,7 +52,7 @@ class Taken(msgspec.Struct, frozen=True, array_like=True):
     """Whether an interaction is carried out, and when that was decided."""
 
     is_taken: bool
-    mark: Mark
+    mark: ClockMark
 
 
 class Passing:
@@ -72,7 +72,7 @@ class Passing:
         self._receive = receive
         self._refuse = refuse
         self._take = Question(link, self.take, ANSWERED_WITHIN)
-        self._marks: dict[int, tuple[Mark, float]] = {}  # of each cell the latest, and when it came
+        self._marks: dict[int, tuple[ClockMark, float]] = {}  # of each cell the latest, and when it came
         self._tasks: set[asyncio.Task[None]] = set()
         self._passed = self._refused = 0
 
@@ -96,10 +96,10 @@ class Passing:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=2 * ANSWERED_WITHIN)
 
-    async def take(self, mark: Mark, since: float, sent: bytes) -> Taken:
+    async def take(self, mark: ClockMark, since: float, sent: bytes) -> Taken:
         """Carry out what another cell has sent, ``since`` seconds after it was given that mark, unless it may
         have been under way for too long."""
-        now = Mark(self._link.instance, monotonic())
+        now = ClockMark(self._link.instance, monotonic())
         is_taken = mark.instance == now.instance and now.at - mark.at - since <= WITHIN
         if is_taken:
             self._receive(json.loads(sent))
@@ -122,9 +122,9 @@ class Passing:
         self._passed += 1
 
     async def _sent(self, number: int, sent: bytes) -> bool:
-        mark, came = self._marks.get(number, (Mark(), 0.0))
+        mark, came = self._marks.get(number, (ClockMark(), 0.0))
         since = monotonic() - came
-        answer = await self._take.ask(number, mark if since <= MARK_LASTS else Mark(), since, sent)
+        answer = await self._take.ask(number, mark if since <= MARK_LASTS else ClockMark(), since, sent)
         self._marks[number] = answer.mark, monotonic()
         return answer.is_taken
 

@@ -15,7 +15,7 @@ import pytest
 
 from bot.cells import passing as module
 from bot.cells.link import WITHIN, CellAway, Link
-from bot.cells.passing import Mark, Passing, Taken
+from bot.cells.passing import ClockMark, Passing, Taken
 from tests.beyond.servers import Server
 from tests.cells.links import FIRST, SECOND, SOON, answers, be_patient, joined, open_up, until
 from tests.cells.running import broker, needs_broker
@@ -113,11 +113,11 @@ async def test_only_what_was_sent_just_now_is_carried_out(
     monkeypatch.setattr(module, "monotonic", lambda: clock)
     end = End(Link(SECOND, "nats://127.0.0.1:1"), lambda _: 2)
     sent = msgspec.json.encode(interaction())
-    mark = (await end.passing.take(Mark(), 0.0, sent)).mark
+    mark = (await end.passing.take(ClockMark(), 0.0, sent)).mark
     assert end.carried_out == []
     clock += passed
-    told = await end.passing.take(Mark(mark.instance, mark.at + given), since, sent)
-    assert told == Taken(is_taken, Mark(end.link.instance, clock))
+    told = await end.passing.take(ClockMark(mark.instance, mark.at + given), since, sent)
+    assert told == Taken(is_taken, ClockMark(end.link.instance, clock))
     assert end.carried_out == [interaction()] * is_taken
 
 
@@ -125,7 +125,7 @@ async def test_a_mark_of_a_process_before_counts_nothing(monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "monotonic", lambda: 1000.0)
     before, after = (End(Link(SECOND, "nats://127.0.0.1:1"), lambda _: 2) for _ in range(2))
     sent = msgspec.json.encode(interaction())
-    mark = (await before.passing.take(Mark(), 0.0, sent)).mark
+    mark = (await before.passing.take(ClockMark(), 0.0, sent)).mark
     assert not (await after.passing.take(mark, 0.0, sent)).is_taken
     assert (await before.passing.take(mark, 0.0, sent)).is_taken
 
