@@ -23,10 +23,13 @@ from discord.http import Route
 
 from bot import dealing
 from bot.apart import Apart
-from bot.cells.cells import Cells
-from bot.cells.lending import share_of
+from bot.cells.lending import Lending, share_of
+from bot.cells.link import Link, Question
 from bot.cells.model import ALONE, nowhere
-from bot.cells.questions import PrivacyOfCells, StatisticsOfCells
+from bot.cells.passing import Passing
+from bot.cells.people import SharedPlayers
+from bot.cells.questions import PrivacyOfCells, StatisticsOfCells, TablesOfCells
+from bot.cells.whereabouts import Whereabouts
 from bot.daily.dailies import Dailies
 from bot.daily.deal import WORLD_SEED, Chain
 from bot.daily.ui.presses import DailyPresses
@@ -158,7 +161,8 @@ class Hartenheer(commands.AutoShardedBot):
         )
         self.store, self.settings, self.clock = store, settings, clock
         broker = settings.nats_url
-        self._cells = None if broker is None else Cells(settings.cell, broker, store.holds)
+        self._link = None if broker is None else Link(settings.cell, broker)
+        self._passing: Passing | None = None
         one_try_each(self.http)
         self.timers = Timers(clock)
         self.kept_timers = KeptTimers(self.timers, store.timers)
@@ -169,10 +173,10 @@ class Hartenheer(commands.AutoShardedBot):
         self.painter = Painter(heard=onlooker(self.load.drawing_waited), timed=self.watch.drawn)
         self.budget = Budget(clock, own, heard=self.load.counted)
         counted_by(self.budget, self.watch.requests.trace)
-        if self._cells is not None:
-            self._cells.lend(self.budget, clock)
+        if self._link is not None:
+            Lending(self._link, self.budget, clock)
         self._mentioned = Commands()
-        self._shared = self._cells and self._cells.players(store.players, self._heard_of)
+        self._shared = self._link and SharedPlayers(self._link, store.players, self._heard_of)
         self.people = People(self._shared or store.players, self, self.budget, clock, self._mentioned)
         self.avatars = Avatars(clock)
         self.suits = SuitEmojis(self, self.budget, clock, self._first_began, wanted=settings.emojis)
@@ -265,9 +269,7 @@ class Hartenheer(commands.AutoShardedBot):
         )
         self.reviewing, self._reviews = self._about_reviews()
         stats = Stats.of(
-            store.statistics
-            if self._cells is None
-            else StatisticsOfCells(store.statistics, self._cells.questions),
+            store.statistics if self._link is None else StatisticsOfCells(store.statistics, self._link),
             store.ratings,
             self.clubs,
             self.people,
@@ -312,9 +314,10 @@ class Hartenheer(commands.AutoShardedBot):
             "admin": (admin,),
         }
         suggestions = Suggestions(self.tables, self.presets, self.people, self.clubs, self.access)
-        if self._cells is not None:
-            everywhere = self._cells.find(self.tables)
+        if self._link is not None:
+            everywhere = TablesOfCells(self.tables, self._link)
             suggestions.others, replays.offered.played_by = everywhere.others, everywhere.played_by
+            self._pass_on(self._link, Whereabouts(self._link, store.holds, everywhere))
         self._cogs: Final = (
             TablesCog(
                 self.opening,
@@ -368,9 +371,9 @@ class Hartenheer(commands.AutoShardedBot):
         and the store's."""
         patience = Patience(self.http, self.clock)
         await patience.ask(Route.BASE, lambda: self._log_in(token))
-        if self._cells is not None:
+        if self._link is not None:
             assert self.application_id is not None
-            await self._cells.start(self.application_id)
+            await self._link.start(self.application_id)
         await self.prepare()
         recommended, gateway, _ = await patience.ask(Route.BASE, self.http.get_bot_gateway)
         self.shard_count, self.shard_ids = self.settings.cell.shards(recommended)
@@ -385,15 +388,17 @@ class Hartenheer(commands.AutoShardedBot):
         if ids is not None:
             self._mentioned.learn(ids)
         await patience.ask(gateway, lambda: knock(self.http, gateway))
-        if self._cells is not None:
-            self._share(self._cells)
+        if self._link is not None:
+            self._link.open()
         await self.connect(reconnect=reconnect)
 
-    def _share(self, cells: Cells) -> None:
-        """From now on what comes in is this cell's or another's."""
+    def _pass_on(self, link: Link, whose: Whereabouts) -> None:
+        """What comes in is this cell's or another's."""
         # The library calls what it finds here for each event, and offers no other way to one as it came.
         parsers = vars(self)["_connection"].parsers
-        parsers["INTERACTION_CREATE"] = cells.open(parsers["INTERACTION_CREATE"], self._refuse_as_away)
+        receive = parsers["INTERACTION_CREATE"]
+        self._passing = Passing(link, whose.target, receive, self._refuse_as_away)
+        parsers["INTERACTION_CREATE"] = self._passing.came
 
     async def _refuse_as_away(self, data: Any) -> None:  # noqa: ANN401 - as the gateway tells it
         """Tell who pressed that what they pressed on is starting again. Suggestions are left out."""
@@ -487,7 +492,7 @@ class Hartenheer(commands.AutoShardedBot):
     @property
     def ends(self) -> Sequence[asyncio.Future[None]]:
         """What may end the bot, besides itself: it turns out not to be the cell that it was told to be."""
-        return () if self._cells is None else (self._cells.link.wrong,)
+        return () if self._link is None else (self._link.wrong,)
 
     async def stop(self) -> None:
         """Finish what was asked for and have it shown, and say what is left. To be closed afterwards."""
@@ -514,8 +519,9 @@ class Hartenheer(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop taking requests, finish what is being carried out, then leave."""
-        if self._cells is not None:
-            await self._cells.close()  # so the others say at once that this one is away
+        if self._link is not None and self._passing is not None:
+            await self._passing.close()
+            await self._link.close()  # so the others say at once that this one is away
         self._pulse.stop()
         await self.tables.close()
         await self.timers.close()
@@ -539,10 +545,10 @@ class Hartenheer(commands.AutoShardedBot):
         """What people do with their own data, and what becomes of a server's."""
         settings = self.settings
         kept: PrivacyStore = self.store.privacy
-        if self._cells is not None and self._shared is not None:
+        if self._link is not None and self._shared is not None:
             kept = PrivacyOfCells(
                 kept,
-                self._cells.questions,
+                self._link,
                 self._former_names,
                 self._forget,
                 self.clock,
@@ -588,7 +594,7 @@ class Hartenheer(commands.AutoShardedBot):
             owners.tell,
             settings.backup_at,
         )
-        others = nowhere if self._cells is None else self._cells.questions.of(self._status).others
+        others = nowhere if self._link is None else Question(self._link, self._status).others
         return backups, AdminPresses(owners, self.people, self._status, others)
 
     def _sources(self) -> Sources:
@@ -613,7 +619,7 @@ class Hartenheer(commands.AutoShardedBot):
             load=lambda: LoadNow(self.load.level, self.load.reason or "none", self.load.changes),
             backups=lambda: backups_of(self.backups.state, self.clock.now()),
             cell=None if (cell := self.settings.cell) == ALONE else (cell.number, cell.count),
-            cells=lambda: self._cells and self._cells.now(),
+            cells=lambda: self._passing and self._passing.now,
         )
 
     async def _status(self) -> Status:

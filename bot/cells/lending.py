@@ -15,14 +15,10 @@ from contextlib import suppress
 from math import ceil
 from typing import Final
 
-import msgspec
-
-from bot.cells.link import CellAway, Link
+from bot.cells.link import CellAway, Link, Question
 from bot.cells.model import Cell
 from bot.discordkit.load import REQUESTS_A_SECOND, Budget
 from bot.ports import Time
-
-LEND: Final = "lend"
 
 LOAN: Final = 1.0
 """Seconds for which a loan counts."""
@@ -50,14 +46,6 @@ ANSWERED_WITHIN: Final = 0.2
 
 REMEMBERED: Final = 3.0
 """Seconds for which a cell that needed much lends no more of it."""
-
-
-class Wish(msgspec.Struct, frozen=True, array_like=True):
-    """What a cell (``number``) asks to be lent; ``is_short`` says that it needs more than its own."""
-
-    number: int
-    requests: int
-    is_short: bool
 
 
 def share_of(cell: Cell, requests: int = REQUESTS_A_SECOND) -> int:
@@ -103,12 +91,7 @@ class Lending:
         before = budget.share - self._keeps
         self._lent.add(link.cell.number, time.monotonic() + WITHOUT, before)  # by a process before this one
         budget.go_by(self._limit, self._asked_for)
-        link.serve(LEND, self._lend)
-
-    def close(self) -> None:
-        """Borrow no more."""
-        if self._asking is not None:
-            self._asking.cancel()
+        self._lend = Question(link, self.lend, ANSWERED_WITHIN)
 
     def _limit(self) -> int:
         return self._own + self._borrowed.total(self._time.monotonic())
@@ -124,12 +107,8 @@ class Lending:
         self._needs.append((now, self._budget.needed))
         while self._needs[0][0] <= now - REMEMBERED:
             self._needs.popleft()
-        if self._asking is None and self._missing() > 0:
-            self._asking = asyncio.ensure_future(self._borrow())
-            self._asking.add_done_callback(self._asked)
-
-    def _asked(self, _: asyncio.Task[None]) -> None:
-        self._asking = None
+        if (self._asking is None or self._asking.done()) and self._missing() > 0:
+            self._asking = self._link.spawn(self._borrow())
 
     def _missing(self) -> int:
         """How many more than its own the cell wants to have."""
@@ -148,25 +127,23 @@ class Lending:
 
     async def _borrow_of(self, number: int, missing: int) -> int:
         asked = self._time.monotonic()
-        wish = Wish(self._link.cell.number, missing, self._budget.needed > self._own)
-        with suppress(CellAway, msgspec.DecodeError):
-            answer = await self._link.ask(number, LEND, msgspec.json.encode(wish), ANSWERED_WITHIN)
-            lent = msgspec.json.decode(answer, type=int)
+        is_short = self._budget.needed > self._own
+        with suppress(CellAway):
+            lent = await self._lend.ask(number, self._link.cell.number, missing, is_short)
             self._borrowed.add(number, asked + LOAN, lent)
             self._budget.look()
             return lent
         return 0
 
-    async def _lend(self, payload: bytes) -> bytes:
-        """To who is short what this cell does not need, and to others what it does not want to have either.
-        What it lends was not used within the last second, so it is not used twice in one."""
-        wish = msgspec.json.decode(payload, type=Wish)
+    async def lend(self, number: int, requests: int, is_short: bool) -> int:
+        """How many of so many requests the cell of that number is lent from now on: where it ``is_short``,
+        which is to need more than its own, what this one does not need, else what it does not want to have
+        either. What is lent was not used within the last second, so it is not used twice in one."""
         now = self._time.monotonic()
         needed = max([self._budget.needed, *(each for at, each in self._needs if at > now - REMEMBERED)])
-        keeps = needed + self._keeps if wish.is_short else max(needed + self._keeps, ceil(needed / PART))
-        spare = self._budget.share - keeps - self._lent.total(now, but=wish.number)
-        lent = max(0, min(wish.requests, spare))
+        keeps = needed + self._keeps if is_short else max(needed + self._keeps, ceil(needed / PART))
+        lent = max(0, min(requests, self._budget.share - keeps - self._lent.total(now, but=number)))
         if lent:
-            self._lent.add(wish.number, now + WITHOUT, lent)
+            self._lent.add(number, now + WITHOUT, lent)
             self._time.call_after(WITHOUT, self._budget.look)
-        return msgspec.json.encode(lent)
+        return lent

@@ -1,6 +1,9 @@
 """What goes from one cell to another, over NATS: questions that are answered. Nothing is kept for a cell that
 is away, and nothing waits here for the broker to come back: whoever asks is told at once, and decides.
 
+A question goes as its arguments and comes back as what answers it returns, by the types that stand there.
+What is larger than the broker takes comes in parts.
+
 Subjects are ``hartenheer-APPLICATION.PROTOCOL.COUNT.NUMBER.QUESTION``, so cells of another bot, of another
 number of cells or of a version that asks otherwise are nobody's; only ``hello`` is answered by all of a bot.
 """
@@ -11,25 +14,25 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, ParamSpec, TypeVar, get_type_hints
 
 import msgspec
-import nats
 import nats.errors
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 
 from bot import __version__
-from bot.cells.model import Cell, CellError
+from bot.cells.model import Cell, CellError, Everywhere
+from bot.discordkit.load import Latest
 from bot.errors import where
 
 log = logging.getLogger(__name__)
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Raised with every change of what is asked or answered."""
 
 WITHIN: Final = 0.5
@@ -42,16 +45,31 @@ GIVEN_UP_AFTER: Final = 60.0
 """Seconds after which whoever has asked waits no longer, whatever it was."""
 
 CONNECTS_WITHIN: Final = 3
-"""Seconds for which a start waits for the broker."""
+"""Seconds for which a start waits for the broker, and whoever leaves for what is broken off."""
 
 TRIED_EVERY: Final = 1
 """Seconds between two tries to reach it."""
 
-LOOKS_EVERY: Final = 5.0
-"""Seconds after which it is looked whether it still answers: a network that is cut says nothing."""
+LOOKS_EVERY: Final = 4.0
+"""Seconds after which it is looked whether it still answers, and by which it has to have: a network that is
+cut says nothing."""
 
 AGAIN_AFTER: Final = 0.1
 """Seconds after which what is broken off is told so once more."""
+
+PART: Final = 512 * 1024
+"""Bytes of an answer that go at once: a broker takes a megabyte, unless it is told otherwise.
+https://docs.nats.io/running-a-nats-service/configuration#limits"""
+
+KEPT: Final = 16
+"""So many answers are kept whose next part is still to be fetched."""
+
+REST: Final = "rest"
+NAME: Final = 8
+"""Bytes before each part of an answer, by which the next one is asked for."""
+
+LAST: Final = bytes(NAME)
+"""These, where there is none."""
 
 APART: Final = 30.0
 """Seconds by which two clocks may differ before that is told."""
@@ -59,7 +77,14 @@ APART: Final = 30.0
 UNREACHABLE, PASSWORD = "unreachable", "password"
 """Why a broker cannot be asked."""
 
+AWAY: Final = (nats.errors.Error, OSError)
+"""What is raised where the broker is not there, or does not answer in time."""
+
+ENCODER: Final = msgspec.msgpack.Encoder(enc_hook=dict)
+"""What it does not know are mappings that do not change."""
+
 Answer = Callable[[bytes], Awaitable[bytes]]
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -86,32 +111,29 @@ class Hello(msgspec.Struct, frozen=True):
 
 class Link:
     """The connection of one cell. ``url`` is the broker's address, perhaps with a name and a password.
-    ``wrong`` is done, with a CellError, once it is certain that this process is not to be this cell."""
+    ``wrong`` is done, with a CellError, once it is certain that this process is not to be this cell.
+    ``instance`` names this process, ``application`` the bot that this is a cell of, once it is started."""
 
     def __init__(self, cell: Cell, url: str) -> None:
         self.cell = cell
         self.wrong: asyncio.Future[None] = asyncio.Future()
+        self.instance = secrets.token_hex(8)
+        self.application = ""
         self._url = url
-        self._application = ""
         self._client = Client()
-        self._instance = secrets.token_hex(8)
         self._began = time.monotonic()
-        self._answers: dict[str, Answer] = {}
-        self._connected: list[Callable[[], Awaitable[None]]] = []
+        self._answers: dict[str, Answer] = {REST: self._next}
+        self._kept: Latest[bytes, bytes] = Latest(KEPT)
+        self._connected: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
         self._settled = asyncio.Event()
         self._open = asyncio.Event()
-        self._told = ""  # of what has failed, last
+        self._told: set[str] = set()  # of what has failed, since it was last connected
 
     @property
     def is_connected(self) -> bool:
         """Whether the broker is there."""
         return self._client.is_connected
-
-    @property
-    def application(self) -> str:
-        """The bot that this is a cell of, ``hartenheer-ID``. Known from the start on."""
-        return self._application
 
     @property
     def jetstream(self) -> JetStreamContext:
@@ -123,15 +145,22 @@ class Link:
         asks gets no answer. To be called before ``open``."""
         self._answers[question] = answer
 
-    def when_connected(self, work: Callable[[], Awaitable[None]]) -> None:
+    def when_connected(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Have something done each time that the broker is there again. To be called before ``open``."""
         self._connected.append(work)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Have something done beside all else until this cell leaves; where it fails that is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
 
     async def start(self, application_id: int) -> None:
         """Connect, as a cell of that bot; where the broker is away, go on without it and connect once it is
         there. Raises CellError where it is certain that this will not do."""
-        self._application = f"hartenheer-{application_id}"
-        self._spawn(self._keep_connected())
+        self.application = f"hartenheer-{application_id}"
+        self.spawn(self._keep_connected())
         try:
             async with asyncio.timeout(CONNECTS_WITHIN):
                 await self._settled.wait()
@@ -148,83 +177,65 @@ class Link:
     async def close(self) -> None:
         """Answer nothing more, and leave."""
         client, self._client = self._client, Client()
-        while self._tasks:  # again, as the library loses a cancellation that comes together with an answer
-            for task in self._tasks:
+        until = time.monotonic() + CONNECTS_WITHIN
+        while self._tasks and time.monotonic() < until:
+            for task in self._tasks:  # again, as the library loses a cancellation that comes with an answer
                 task.cancel()
             await asyncio.wait(self._tasks, timeout=AGAIN_AFTER)
+        if self._tasks:
+            log.warning("left the other cells with %d things still being done", len(self._tasks))
         if client.is_connected:
             await _left(client)
 
     async def ask(self, number: int, question: str, payload: bytes = b"", within: float = WITHIN) -> bytes:
-        """What another cell answers. Raises CellAway."""
-        with suppress(TimeoutError, nats.errors.Error, OSError):
-            if self.is_connected:
-                return (await self._client.request(self._subject(number, question), payload, within)).data
+        """What another cell answers, each part of it within so many seconds. Raises CellAway."""
+        parts: list[bytes] = []
+        with suppress(*AWAY):
+            while self.is_connected:
+                told = (await self._client.request(self._subject(number, question), payload, within)).data
+                parts.append(told[NAME:])
+                question, payload = REST, told[:NAME]
+                if payload == LAST:
+                    return b"".join(parts)
         raise CellAway(number)
 
-    async def ask_others(
-        self, question: str, payload: bytes = b"", within: float = ALL_WITHIN
-    ) -> Mapping[int, bytes | None]:
-        """What each of the other cells answers, None of those that do not."""
-
-        async def one(number: int) -> bytes | None:
-            with suppress(CellAway):
-                return await self.ask(number, question, payload, within)
-            return None
-
-        others = self.cell.others
-        return dict(zip(others, await asyncio.gather(*map(one, others)), strict=True))
-
-    async def hellos(self, within: float = ALL_WITHIN) -> list[Hello]:
-        """Every process of this bot that answers in that time, whatever its version; this one left out.
-        Raises nats.errors.Error."""
-        found = await hellos(self._client, self._application, within)
-        return [one for one in found if one.instance != self._instance]
-
     def _subject(self, number: int, question: str) -> str:
-        return f"{self._application}.{PROTOCOL}.{self.cell.count}.{number}.{question}"
+        return f"{self.application}.{PROTOCOL}.{self.cell.count}.{number}.{question}"
 
     async def _keep_connected(self) -> None:
         """A client is used for one connection. The library's own way back waits until what was still to be
         sent is gone, which takes a quarter of an hour where a network is cut, and never tries again after
         some errors of the broker's."""
         while True:
-            client, gone = Client(), asyncio.Event()
-            with suppress(nats.errors.Error, OSError, TimeoutError):  # which _failed has been told of
+            client = Client()
+            try:
                 async with asyncio.timeout(CONNECTS_WITHIN):
-                    await self._connect(client, gone)
-                self._client, self._told = client, ""
+                    await client.connect(
+                        self._url,
+                        name=f"hartenheer {self.cell}",
+                        connect_timeout=CONNECTS_WITHIN,
+                        allow_reconnect=False,
+                        ping_interval=LOOKS_EVERY,  # pyright: ignore[reportArgumentType] - it only sleeps so long
+                        max_outstanding_pings=1,
+                        pending_size=0,  # nothing waits for the broker to come back
+                        error_cb=self._failed,
+                    )
+                self._client, self._told = client, set()
                 await self._take_part(client)
-                while not gone.is_set():
-                    with suppress(nats.errors.NoRespondersError):  # that nobody is there, the broker says
-                        await client.request(f"{self._application}.nobody", timeout=CONNECTS_WITHIN)
-                    with suppress(TimeoutError):
-                        async with asyncio.timeout(LOOKS_EVERY):
-                            await gone.wait()
+                while client.is_connected:  # noqa: ASYNC110 - the library may hang before it tells
+                    await asyncio.sleep(TRIED_EVERY)
+            except AWAY as error:
+                if not self._told:
+                    await self._failed(error)
             if client is self._client:
                 log.warning("the broker is away: the other cells cannot be reached")
-            self._spawn(_left(client))
+            self.spawn(_left(client))
             await asyncio.sleep(TRIED_EVERY)
-
-    async def _connect(self, client: Client, gone: asyncio.Event) -> None:
-        async def closed() -> None:
-            gone.set()
-
-        await client.connect(
-            self._url,
-            name=f"hartenheer {self.cell}",
-            connect_timeout=CONNECTS_WITHIN,
-            reconnect_time_wait=TRIED_EVERY,
-            allow_reconnect=False,
-            pending_size=0,  # nothing waits for the broker to come back
-            error_cb=self._failed,
-            closed_cb=closed,
-        )
 
     async def _take_part(self, client: Client) -> None:
         """Be heard and answer, once that can be done. Raises nats.errors.Error."""
-        await client.subscribe(f"{self._application}.hello", cb=self._greet)  # pyright: ignore[reportUnknownMemberType]
-        self._spawn(self._look_round())
+        await client.subscribe(f"{self.application}.hello", cb=self._greet)  # pyright: ignore[reportUnknownMemberType]
+        self.spawn(self._look_round(client))
         await self._open.wait()
         for question in self._answers:
             heard = partial(self._heard, client, question)
@@ -232,14 +243,17 @@ class Link:
         await client.flush(CONNECTS_WITHIN)  # from now on it is asked
         log.info("cell %s is connected to the broker", self.cell)
         for work in self._connected:
-            self._spawn(work())
+            self.spawn(work())
 
-    async def _look_round(self) -> None:
+    async def _look_round(self, client: Client) -> None:
         """Say who this is, and see who else is there."""
         me = self._hello()
-        with suppress(nats.errors.Error):
-            for one in await hellos(self._client, self._application, WITHIN, me):
+        try:
+            for one in await hellos(client, self.application, WITHIN, me):
                 self._met(one, me)
+        except AWAY as error:
+            await self._failed(error)
+        else:
             self._settled.set()
 
     def _met(self, one: Hello, me: Hello) -> None:
@@ -264,22 +278,37 @@ class Link:
 
     async def _heard(self, client: Client, question: str, message: Msg) -> None:
         if client is self._client:  # what a connection of before still brings is too late
-            self._spawn(self._answered(question, message))
+            self.spawn(self._answer(question, message))
 
-    async def _answered(self, question: str, message: Msg) -> None:
+    async def _answer(self, question: str, message: Msg) -> None:
         try:
             async with asyncio.timeout(GIVEN_UP_AFTER):
                 told = await self._answers[question](message.data)
             if message.reply:
-                await message.respond(told)
+                await message.respond(self._first_part(told))
         except nats.errors.Error as error:
             log.info("an answer to another cell was lost (%s)", type(error).__name__)
         except Exception as error:  # noqa: BLE001 - whoever asks is told that there is no answer
             log.error("the question %s of another cell failed: %s", question, where(error))
 
+    def _first_part(self, told: bytes) -> bytes:
+        name = LAST
+        if len(told) > PART:
+            name = secrets.token_bytes(NAME)
+            self._kept.keep(name, told[PART:])
+        return name + told[:PART]
+
+    async def _next(self, name: bytes) -> bytes:
+        """What is left of an answer."""
+        told = self._kept.get(name)
+        if told is None:
+            raise LookupError
+        self._kept.drop(name)
+        return told
+
     def _hello(self) -> Hello:
         now, up = time.time(), time.monotonic() - self._began
-        return Hello(self.cell.number, self.cell.count, PROTOCOL, __version__, self._instance, now, up)
+        return Hello(self.cell.number, self.cell.count, PROTOCOL, __version__, self.instance, now, up)
 
     async def _greet(self, message: Msg) -> None:
         with suppress(nats.errors.Error, msgspec.DecodeError):  # it may be gone, or somebody who only looks
@@ -290,19 +319,70 @@ class Link:
         told = str(error) or type(error).__name__
         if _is_refusal(error) and not self._settled.is_set():
             self._is_wrong("The broker lets nobody in by the name and password of HARTENHEER_NATS_URL.")
-        elif told != self._told:
-            self._told = told
+        elif told not in self._told:
+            self._told.add(told)
             log.info("the connection to the broker failed: %s", told)
-
-    def _spawn(self, work: Awaitable[Any]) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("what was to be done with the other cells failed: %s", where(error))
+
+
+class Question(Generic[P, T]):
+    """One that each cell answers by the same method, within so many seconds. Arguments are given by position.
+    To be made before the link is opened."""
+
+    def __init__(self, link: Link, answer: Callable[P, Awaitable[T]], within: float = ALL_WITHIN) -> None:
+        self._link = link
+        self._answer: Callable[..., Awaitable[T]] = answer
+        self._within = within
+        self.name: str = getattr(answer, "__qualname__")  # noqa: B009 - of a method, not of every Callable
+        types = get_type_hints(answer)
+        self._told: msgspec.msgpack.Decoder[T] = msgspec.msgpack.Decoder(
+            types.pop("return"),
+            strict=False,  # a database knows no truth but 0 and 1
+        )
+        self._given: Any = msgspec.msgpack.Decoder(tuple[tuple(types.values())])
+        link.serve(self.name, self._asked)
+
+    async def ask(self, number: int, *given: P.args, **_: P.kwargs) -> T:
+        """What one of the others answers. Raises CellAway, also where it is not understood."""
+        told = await self._link.ask(number, self.name, ENCODER.encode(given), self._within)
+        try:
+            return self._told.decode(told)
+        except msgspec.DecodeError as error:
+            raise CellAway(number) from error
+
+    async def others(self, *given: P.args, **named: P.kwargs) -> Everywhere[T]:
+        """What the others answer."""
+        told: dict[int, T] = {}
+
+        async def one(number: int) -> None:
+            try:
+                told[number] = await self.ask(number, *given, **named)
+            except CellAway as away:
+                log.info("%s: %s", self.name, away)
+
+        numbers = self._link.cell.others
+        await asyncio.gather(*map(one, numbers))
+        in_order = {number: told[number] for number in numbers if number in told}
+        return Everywhere(in_order, tuple(number for number in numbers if number not in told))
+
+    async def everywhere(self, *given: P.args, **named: P.kwargs) -> Everywhere[T]:
+        """What all answer, this cell first. Raises what the method raises here."""
+        here, found = await asyncio.gather(self._answer(*given, **named), self.others(*given, **named))
+        return Everywhere({self._link.cell.number: here, **found.told}, found.absent)
+
+    async def about(self, guild_id: int | None, *given: P.args, **named: P.kwargs) -> Everywhere[T]:
+        """What this cell answers of a server, whose home it is; of none what all answer. Raises what the
+        method raises here."""
+        if guild_id is None:
+            return await self.everywhere(*given, **named)
+        return Everywhere({self._link.cell.number: await self._answer(*given, **named)})
+
+    async def _asked(self, payload: bytes) -> bytes:
+        return ENCODER.encode(await self._answer(*self._given.decode(payload)))
 
 
 async def greeted(url: str, application_id: int) -> list[Hello] | str:
@@ -318,7 +398,7 @@ async def greeted(url: str, application_id: int) -> list[Hello] | str:
         async with asyncio.timeout(CONNECTS_WITHIN):  # the library itself would go on for ever
             await client.connect(url, allow_reconnect=False, error_cb=failed)
         return await hellos(client, f"hartenheer-{application_id}", ALL_WITHIN)
-    except (nats.errors.Error, OSError, TimeoutError):
+    except AWAY:
         return PASSWORD if refused.is_set() else UNREACHABLE
     finally:
         await _left(client)
@@ -330,7 +410,7 @@ def _is_refusal(error: Exception) -> bool:
 
 async def _left(client: Client) -> None:
     """Close a connection; what cannot be closed in time is closed by the system, some time."""
-    with suppress(TimeoutError, nats.errors.Error, OSError):
+    with suppress(*AWAY):
         async with asyncio.timeout(CONNECTS_WITHIN):
             await client.close()
 
@@ -344,7 +424,7 @@ async def hellos(client: Client, application: str, within: float, me: Hello | No
     try:
         asked = b"" if me is None else msgspec.json.encode(me)
         await client.publish(f"{application}.hello", asked, reply=inbox)
-        with suppress(asyncio.TimeoutError, nats.errors.TimeoutError):
+        with suppress(TimeoutError):
             async with asyncio.timeout(within):
                 while True:
                     message = await subscription.next_msg(within)

@@ -25,10 +25,10 @@ import nats.errors
 from nats.js.errors import BucketNotFoundError, KeyNotFoundError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue
 
-from bot.cells.link import Link
+from bot.cells.link import AWAY, Link
 from bot.discordkit.load import Latest
 from bot.people.ports import CopiedPlayerStore, PlayerCopy
-from bot.people.settings import Player, Preferences, ServerSettings
+from bot.people.settings import Player, Preferences
 from bot.ports import StoreError
 from bot.retry import Backoff
 
@@ -53,7 +53,6 @@ Change: TypeAlias = Callable[[Player | None], Player | None]
 Fields: TypeAlias = Mapping[str, Any]
 """A person in the bucket: the fields of ``Player`` and ``Preferences`` that are not the defaults, by name."""
 
-_AWAY: Final = (nats.errors.Error, OSError)
 _APART: Final = ("user_id", "preferences")
 _ID_BITS: Final = 63  # as SQLite keeps them
 
@@ -108,6 +107,11 @@ def _unless_gone(before: PlayerCopy, after: PlayerCopy, now: PlayerCopy) -> Play
     return now if now.player is None and before.player is not None else after
 
 
+def _log_unshared(*errors: Exception) -> None:
+    names = ", ".join(type(error).__name__ for error in errors)
+    log.info("what is known of people cannot be shared now, and will be tried again (%s)", names)
+
+
 def _as_they_are(known: Player | None) -> Player | None:
     return known
 
@@ -133,7 +137,9 @@ class SharedPlayers:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._to_share = asyncio.Event()
         self._following: asyncio.Task[Any] | None = None
+        self._backoff = Backoff(AGAIN, LONGEST)
         self._has_complained = False
+        self.guild, self.change_guild = store.guild, store.change_guild
         link.when_connected(self._keep_up)
 
     async def player(self, user_id: int) -> Player | None:
@@ -150,22 +156,12 @@ class SharedPlayers:
             if self._bucket is not None:
                 try:
                     return await self._share(self._bucket, user_id, change)
-                except _AWAY as error:
-                    log.info("what is known of people cannot be shared (%s)", type(error).__name__)
+                except AWAY as error:
+                    _log_unshared(error)
                     self._bucket = None
             kept = await self._store.change_copy(user_id, partial(_changed_alone, change))
         self._to_share.set()
         return kept.player
-
-    async def guild(self, guild_id: int) -> ServerSettings:
-        """A server's settings; the defaults where it has none."""
-        return await self._store.guild(guild_id)
-
-    async def change_guild(
-        self, guild_id: int, change: Callable[[ServerSettings], ServerSettings]
-    ) -> ServerSettings:
-        """Keep what ``change`` makes of a server's settings as they are by then."""
-        return await self._store.change_guild(guild_id, change)
 
     def forgotten(self, user_id: int) -> None:
         """The copy here was deleted as its person wished: what the bucket says of them until it is told so,
@@ -176,9 +172,11 @@ class SharedPlayers:
         """Have the bucket keep of a person only that they were forgotten. To be called once no cell has a
         copy of them any more. Returns whether it was done; not while the broker is away."""
         async with self._lock(user_id):
-            with suppress(*_AWAY):
+            try:
                 return self._bucket is not None and await self._bucket.purge(str(user_id))
-        return False
+            except AWAY as error:
+                _log_unshared(error)
+                return False
 
     def _lock(self, user_id: int) -> asyncio.Lock:
         """One after the other for each person, so that no copy becomes older than it was."""
@@ -258,14 +256,13 @@ class SharedPlayers:
         """Share and hear what is shared as long as this connection lasts."""
         if self._following is not None:
             self._following.cancel()
-        self._following, backoff = asyncio.current_task(), Backoff(AGAIN, LONGEST)
+        self._following = asyncio.current_task()
         while self._link.is_connected:
             try:
                 await self._follow()
-            except* (*_AWAY, StoreError) as errors:
-                names = ", ".join(type(error).__name__ for error in errors.exceptions)
-                log.info("what is known of people cannot be shared, and will be tried again (%s)", names)
-            await asyncio.sleep(backoff.pause())
+            except* (*AWAY, StoreError) as errors:
+                _log_unshared(*errors.exceptions)
+            await asyncio.sleep(self._backoff.pause())
 
     async def _follow(self) -> None:
         bucket = await self._opened()
@@ -280,6 +277,7 @@ class SharedPlayers:
                 user_id = _person(entry.key)
                 if user_id in missing and await self._heard(user_id, entry):
                     missing.discard(user_id)
+            self._backoff.succeeded()
             async with asyncio.TaskGroup() as group:
                 group.create_task(self._share_each(bucket, missing))
                 group.create_task(self._share_on(bucket))

@@ -1,26 +1,16 @@
-"""Questions that every cell answers of what it has: they are asked of all, and what comes is put together.
-Whoever does not answer is named in what is made of the answers.
-
-A question goes as its arguments and comes back as what answers it returns, by the types that stand there.
-What is larger than the broker takes comes in parts.
-"""
+"""What every cell answers of what it has, put together: tables, statistics, and what is kept of people.
+Whoever does not answer is named in what is made of the answers."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import logging
-import secrets
-import zlib
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import chain, zip_longest
-from typing import Any, Final, Generic, ParamSpec, TypeVar, get_type_hints
+from typing import Any, Final
 
-import msgspec
-
-from bot.cells.link import ALL_WITHIN, WITHIN, CellAway, Link
+from bot.cells.link import WITHIN, Link, Question
 from bot.cells.model import Everywhere
-from bot.discordkit.load import Latest
 from bot.people.ports import (
     MISSING,
     DataCounts,
@@ -37,131 +27,17 @@ from bot.stats.ports import PlayedGame, Scope, StatisticsStore
 from bot.tables.model import TableFacts
 from bot.tables.tables import Tables
 
-log = logging.getLogger(__name__)
-
-P = ParamSpec("P")
-T = TypeVar("T")
-
-PART: Final = 512 * 1024
-"""Bytes of an answer that go at once: a broker takes a megabyte, unless it is told otherwise.
-https://docs.nats.io/running-a-nats-service/configuration#limits"""
-
-KEPT: Final = 16
-"""So many answers are kept whose next part is still to be fetched."""
-
-REST: Final = "rest"
-ENCODER: Final = msgspec.msgpack.Encoder(enc_hook=dict)
-"""What it does not know are mappings that do not change."""
-
 PRIVACY_WITHIN: Final = 20.0
 """Seconds for all that somebody has played to be looked through."""
-
-
-class _Part(msgspec.Struct):
-    """A part of an answer; ``rest`` is by what the next one is asked for, empty where this is the last."""
-
-    data: bytes
-    rest: str
-
-
-class CellQuestions:
-    """What goes by a link."""
-
-    def __init__(self, link: Link) -> None:
-        self.link = link
-        self._kept: Latest[str, bytes] = Latest(KEPT)
-        link.serve(REST, self._next)
-
-    def of(self, answer: Callable[P, Awaitable[T]], within: float = ALL_WITHIN) -> CellQuestion[P, T]:
-        """The question that each cell answers by this method within so many seconds. To be called before the
-        link is started."""
-        return CellQuestion(self, answer, within)
-
-    def parted(self, data: bytes) -> bytes:
-        """The first part of an answer; the others can be asked for."""
-        rest = ""
-        if len(data) > PART:
-            rest = secrets.token_hex(8)
-            self._kept.keep(rest, data[PART:])
-        return ENCODER.encode(_Part(data[:PART], rest))
-
-    async def whole(self, number: int, question: str, payload: bytes, within: float) -> bytes:
-        """All parts of what another cell answers. Raises CellAway."""
-        parts: list[bytes] = []
-        while question:
-            part = msgspec.msgpack.decode(await self.link.ask(number, question, payload, within), type=_Part)
-            parts.append(part.data)
-            question, payload = part.rest and REST, part.rest.encode()
-        return b"".join(parts)
-
-    async def _next(self, payload: bytes) -> bytes:
-        """The next part; nothing where it is not kept any more, so that the whole is not understood."""
-        name = payload.decode()
-        data = self._kept.get(name) or b""
-        self._kept.drop(name)
-        return self.parted(data)
-
-
-class CellQuestion(Generic[P, T]):
-    """One that each cell answers by the same method. Arguments are given by position."""
-
-    def __init__(
-        self, questions: CellQuestions, answer: Callable[P, Awaitable[T]], within: float = ALL_WITHIN
-    ) -> None:
-        self._questions = questions
-        self._answer: Callable[..., Awaitable[T]] = answer
-        self._within = within
-        self._name: str = getattr(answer, "__qualname__")  # noqa: B009 - of a method, not of every Callable
-        types = get_type_hints(answer)
-        self._told: msgspec.msgpack.Decoder[T] = msgspec.msgpack.Decoder(
-            types.pop("return"),
-            strict=False,  # a database knows no truth but 0 and 1
-        )
-        self._given: Any = msgspec.msgpack.Decoder(tuple[tuple(types.values())])
-        questions.link.serve(self._name, self._asked)
-
-    async def others(self, *given: P.args, **_: P.kwargs) -> Everywhere[T]:
-        """What the others answer."""
-        payload, numbers = ENCODER.encode(given), self._questions.link.cell.others
-        found = await asyncio.gather(*(self._one(number, payload) for number in numbers))
-        told = {number: answer for one in found for number, answer in one.items()}
-        return Everywhere(told, tuple(number for number in numbers if number not in told))
-
-    async def everywhere(self, *given: P.args, **named: P.kwargs) -> Everywhere[T]:
-        """What all answer, this cell first. Raises what the method raises here."""
-        here, found = await asyncio.gather(self._answer(*given, **named), self.others(*given, **named))
-        return Everywhere({self._questions.link.cell.number: here, **found.told}, found.absent)
-
-    async def about(self, guild_id: int | None, *given: P.args, **named: P.kwargs) -> Everywhere[T]:
-        """What this cell answers of a server, whose home it is; of none what all answer. Raises what the
-        method raises here."""
-        if guild_id is None:
-            return await self.everywhere(*given, **named)
-        return Everywhere({self._questions.link.cell.number: await self._answer(*given, **named)})
-
-    async def _one(self, number: int, payload: bytes) -> dict[int, T]:
-        """What one of them answers, by its number; nothing where it does not, or not so that it is
-        understood."""
-        try:
-            packed = await self._questions.whole(number, self._name, payload, self._within)
-            data = await asyncio.to_thread(zlib.decompress, packed)
-            return {number: self._told.decode(data)}
-        except (CellAway, zlib.error, msgspec.DecodeError) as error:
-            log.info("cell %d has not answered %s (%s)", number, self._name, type(error).__name__)
-            return {}
-
-    async def _asked(self, payload: bytes) -> bytes:
-        told = ENCODER.encode(await self._answer(*self._given.decode(payload)))
-        return self._questions.parted(await asyncio.to_thread(zlib.compress, told, 1))
 
 
 class TablesOfCells:
     """Which tables a person has, and has had, anywhere."""
 
-    def __init__(self, tables: Tables, questions: CellQuestions) -> None:
+    def __init__(self, tables: Tables, link: Link) -> None:
         self._tables = tables
-        self._running = questions.of(self._own, WITHIN)
-        self._played = questions.of(tables.played_by, WITHIN)
+        self._running = Question(link, self._own, WITHIN)
+        self._played = Question(link, tables.played_by, WITHIN)
         self.running, self.others = self._running.everywhere, self._running.others
         """Those that are unfinished, of all cells and of the others."""
 
@@ -182,9 +58,9 @@ class TablesOfCells:
 class StatisticsOfCells:
     """A StatisticsStore: of what somebody has played anywhere all cells are asked, of all else this one."""
 
-    def __init__(self, here: StatisticsStore, questions: CellQuestions) -> None:
-        self._person, self._course = questions.of(here.person), questions.of(here.course)
-        self._months, self._presets = questions.of(here.months), questions.of(here.presets)
+    def __init__(self, here: StatisticsStore, link: Link) -> None:
+        self._person, self._course = Question(link, here.person), Question(link, here.course)
+        self._months, self._presets = Question(link, here.months), Question(link, here.presets)
         self.streaks, self.leaderboard, self.extremes = here.streaks, here.leaderboard, here.extremes
         self.activity, self.hidden, self.cards = here.activity, here.hidden, here.cards
 
@@ -229,22 +105,22 @@ class PrivacyOfCells:
     def __init__(
         self,
         here: PrivacyStore,
-        questions: CellQuestions,
+        link: Link,
         called: FormerNames,
         drop: Drop,
         time: Time,
-        purge: Purge | None = None,
+        purge: Purge,
     ) -> None:
         self._here = here
-        self._number = questions.link.cell.number
+        self._number = link.cell.number
         self._called = called
         self._drop = drop
         self._time = time
         self._purge = purge
-        self._counts = questions.of(here.counts, PRIVACY_WITHIN)
-        self._export = questions.of(self._exported, PRIVACY_WITHIN)
-        self._asked = questions.of(here.asked, PRIVACY_WITHIN)
-        self._forget = questions.of(self._forgotten, PRIVACY_WITHIN)
+        self._counts = Question(link, here.counts, PRIVACY_WITHIN)
+        self._export = Question(link, self._exported, PRIVACY_WITHIN)
+        self._asked = Question(link, here.asked, PRIVACY_WITHIN)
+        self._forget = Question(link, self._forgotten, PRIVACY_WITHIN)
         self.pseudonym, self.guilds, self.forget_guild = here.pseudonym, here.guilds, here.forget_guild
 
     async def counts(self, user_id: int) -> DataCounts:
@@ -290,7 +166,7 @@ class PrivacyOfCells:
             return UnfinishedDeletion(0 if asked.absent else await self.pseudonym(), asked.absent)
         found = await self._forget.others(user_id, pseudonym)
         left = [*found.absent, *(number for number, done in found.told.items() if isinstance(done, tuple))]
-        if not left and (self._purge is None or await self._purge(user_id)):
+        if not left and await self._purge(user_id):
             done = await self._here.forget(user_id, called, now, pseudonym)
             if not isinstance(done, tuple):
                 return done

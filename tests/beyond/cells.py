@@ -113,6 +113,7 @@ def told(measured: Measured) -> list[str]:
         f"Passing a press on costs {1000 * crossed.cpu:.2f} ms of CPU (first cell {1000 * crossed.first:.2f},"
         f" the one that takes it {1000 * crossed.taker:.2f}, broker {1000 * crossed.broker:.2f}) and"
         f" {1000 * crossed.answered:.1f} ms at the median, {1000 * crossed.slow:.1f} for one in a hundred."
+        f" The library alone takes {1000 * crossed.plain:.2f} for as many bytes and an answer."
         f" Measured on {measured.cores} cores, beside a load of {measured.beside:.1f}."
     )
     for cards in measured.cards:

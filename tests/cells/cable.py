@@ -39,6 +39,11 @@ class Cable(Link):
     def serve(self, question: str, answer: Answer) -> None:
         self.answers[question] = answer
 
+    def kill(self) -> None:
+        """As ``kill -9`` does: nothing goes on that was being done."""
+        for task in self._tasks:
+            task.cancel()
+
     async def ask(self, number: int, question: str, payload: bytes = b"", within: float = WITHIN) -> bytes:
         answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self.exchange.asked += 1

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.cells.link import Link
 from bot.cells.model import Cell
-from bot.cells.questions import CellQuestions, PrivacyOfCells, StatisticsOfCells
+from bot.cells.questions import PrivacyOfCells, StatisticsOfCells
 from bot.people.ports import DeletionNotice, Forgotten
 from bot.ports import SystemTime
 from data.store import Store
@@ -31,10 +31,9 @@ class CellParts:
     purges: bool = True
 
     def __post_init__(self) -> None:
-        self.questions = CellQuestions(self.link)
-        self.statistics = StatisticsOfCells(self.store.statistics, self.questions)
+        self.statistics = StatisticsOfCells(self.store.statistics, self.link)
         self.privacy = PrivacyOfCells(
-            self.store.privacy, self.questions, self._called, self._drop, SystemTime(), self._purge
+            self.store.privacy, self.link, self._called, self._drop, SystemTime(), self._purge
         )
 
     async def open(self) -> None:

@@ -11,7 +11,7 @@ from tests.beyond.cells import BEGIN, END, FULL, MEASURED, PAGE, Cards, Measured
 from tests.beyond.crossing import Crossed, measure_crossing
 from tests.cells.running import needs_broker
 
-CROSSED = Crossed(first=0.0005, taker=0.0004, broker=0.0003, answered=0.001, slow=0.01)
+CROSSED = Crossed(first=0.0005, taker=0.0004, broker=0.0003, answered=0.001, slow=0.01, plain=0.0008)
 CARDS = Cards(people=1, cpu=0.005, presses=0.25, counted=0.1)
 
 
@@ -47,3 +47,4 @@ def test_the_document_says_what_was_calculated_last() -> None:
 async def test_what_crossing_costs_is_measured() -> None:
     crossed = await measure_crossing(1.0)
     assert 0.0 < crossed.answered <= crossed.slow and crossed.taker > 0.0 and crossed.broker >= 0.0
+    assert crossed.plain > 0.0

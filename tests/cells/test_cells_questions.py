@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.cells import questions
+from bot.cells import link as module
+from bot.cells.link import Question
 from bot.people.ports import (
     MISSING,
     DataKind,
@@ -161,20 +162,20 @@ async def test_what_is_kept_of_a_person_is_what_is_kept_in_both(cells: tuple[Cel
 
 async def test_what_is_more_than_a_broker_takes_comes_in_parts(tmp_path: Path, nats: Server) -> None:
     async with both_of(tmp_path, nats.url) as cells:
-        asks, _ = [one.questions.of(Answering().much) for one in cells]
+        asks, _ = [Question(one.link, Answering().much) for one in cells]
         await asyncio.gather(*(one.open() for one in cells))
-        for size in (0, 1, questions.PART, 5_000_000):
+        for size in (0, 1, module.PART, 5_000_000):
             assert (await asks.others(size)).told == {2: NOISE[:size]}
 
 
 async def test_a_rest_that_is_not_kept_any_more_is_no_answer(
     tmp_path: Path, nats: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(questions, "PART", 16)
-    monkeypatch.setattr(questions, "KEPT", 0)
+    monkeypatch.setattr(module, "PART", 16)
+    monkeypatch.setattr(module, "KEPT", 0)
 
     async with both_of(tmp_path, nats.url) as cells:
-        asks, _ = [one.questions.of(Answering().much) for one in cells]
+        asks, _ = [Question(one.link, Answering().much) for one in cells]
         await asyncio.gather(*(one.open() for one in cells))
         assert (await asks.others(1000)).absent == (2,)
 

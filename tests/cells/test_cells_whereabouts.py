@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.cells.cells import Whereabouts, addressed
-from bot.cells.link import Link
+from bot.cells.link import Link, Question
 from bot.cells.model import Cell, Everywhere
 from bot.cells.questions import TablesOfCells
+from bot.cells.whereabouts import Whereabouts, addressed
 from bot.discordkit.ports import Subject, on_table
 from bot.ports import StoreError
 from bot.tables.model import TableFacts
@@ -123,8 +123,8 @@ async def holds_none(_: Subject) -> bool:
 
 
 async def meant(name: str, tables: Tables, cell: Cell = FIRST) -> int:
-    whereabouts = Whereabouts(Link(cell, "nats://127.0.0.1:1"), holds_none)
-    whereabouts.tables = cast(TablesOfCells, tables)
+    link = Link(cell, "nats://127.0.0.1:1")
+    whereabouts = Whereabouts(link, holds_none, cast(TablesOfCells, tables))
     target = whereabouts.target(command(name))
     assert not isinstance(target, int)
     return await target
@@ -157,19 +157,19 @@ async def test_where_the_database_fails_this_cell_says_so() -> None:
 @pytest.mark.parametrize(
     ("answers", "expected"),
     [
-        ({2: b"no", 3: b"yes", 4: None}, 3),
-        ({2: b"no", 3: None, 4: None}, 3),
-        (dict.fromkeys((2, 3, 4), b"no"), 1),
+        (Everywhere({2: False, 3: True}, (4,)), 3),
+        (Everywhere({2: False}, (3, 4)), 3),
+        (Everywhere(dict.fromkeys((2, 3, 4), False)), 1),
     ],
 )
 async def test_a_table_that_nobody_has_may_be_one_of_a_cell_that_is_away(
-    monkeypatch: pytest.MonkeyPatch, answers: Mapping[int, bytes | None], expected: int
+    monkeypatch: pytest.MonkeyPatch, answers: Everywhere[bool], expected: int
 ) -> None:
-    async def ask_others(*_: object) -> Mapping[int, bytes | None]:
+    async def others(*_: object) -> Everywhere[bool]:
         return answers
 
-    monkeypatch.setattr(Link, "ask_others", ask_others)
-    whereabouts = Whereabouts(Link(FIRST, "nats://127.0.0.1:1"), holds_none)
+    monkeypatch.setattr(Question, "others", others)
+    whereabouts = Whereabouts(Link(FIRST, "nats://127.0.0.1:1"), holds_none, cast(TablesOfCells, None))
     target = whereabouts.target(command("hand", given("table", 7)))
     assert not isinstance(target, int)
     assert await target == expected

@@ -50,7 +50,8 @@ class LendingCell:
         self.clock = exchange.clock
         time = OwnClock(self.clock, 7.0 * cell.number)
         self.budget = Budget(time, share_of(cell))
-        self.lending = Lending(Cable(cell, exchange), self.budget, time)
+        self.link = Cable(cell, exchange)
+        Lending(self.link, self.budget, time)
         self.begun = begun
         self.tasks = list[asyncio.Task[None]]()
 
@@ -73,7 +74,7 @@ class LendingCell:
 
     def kill(self) -> None:
         """As ``kill -9`` does."""
-        self.lending.close()
+        self.link.kill()
         for task in self.tasks:
             task.cancel()
 

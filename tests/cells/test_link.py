@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 from collections.abc import AsyncGenerator, Callable, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from time import monotonic, time
 
@@ -18,7 +18,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 
 from bot.cells import link as module
-from bot.cells.link import PROTOCOL, WITHIN, CellAway, Hello, Link
+from bot.cells.link import PART, PROTOCOL, WITHIN, CellAway, Hello, Link, Question
 from bot.cells.model import Cell, CellError
 from tests.beyond.servers import Server, free_port
 from tests.cells.links import BOT, FIRST, PATIENT, SECOND, SOON, answers, joined, open_up, until
@@ -39,7 +39,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(autouse=True)
 def brisk(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """What is looked at every few seconds is looked at more often."""
-    monkeypatch.setattr(module, "LOOKS_EVERY", 0.1)
+    monkeypatch.setattr(module, "LOOKS_EVERY", 0.5)
     monkeypatch.setattr(module, "WITHIN", 0.2)  # for greetings
     caplog.set_level(logging.INFO)
 
@@ -71,7 +71,6 @@ async def test_what_is_asked_is_answered(there: Server) -> None:
         await answers(second, 1)
         assert await first.ask(2, "echo", b"one") == b"heard one"
         assert await second.ask(1, "echo", b"two") == b"heard two"
-        assert await first.ask_others("echo", b"all") == {2: b"heard all"}
 
 
 async def test_who_is_not_open_yet_or_no_longer_is_away_at_once(there: Server) -> None:
@@ -81,7 +80,6 @@ async def test_who_is_not_open_yet_or_no_longer_is_away_at_once(there: Server) -
             open_up(second)
             await answers(first, 2)
         await is_away(first, 2, waited=WITHIN)  # the broker may not know yet
-        assert await first.ask_others("echo") == {2: None}
 
 
 async def test_who_has_not_begun_or_has_left_asks_in_vain(there: Server) -> None:
@@ -154,17 +152,85 @@ async def test_a_cell_that_leaves_breaks_off_what_it_is_asked(there: Server) -> 
             await hanging
 
 
-async def test_what_is_larger_than_the_broker_takes_goes_nowhere(there: Server) -> None:
+async def test_a_cell_that_leaves_does_not_wait_for_what_does_not_end(
+    there: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "CONNECTS_WITHIN", 1)
+    begun, released = asyncio.Event(), asyncio.Event()
+
+    async def stays(payload: bytes) -> bytes:
+        begun.set()
+        while not released.is_set():
+            with suppress(asyncio.CancelledError):
+                await released.wait()
+        return payload
+
+    async with joined(FIRST, there.url) as first, joined(SECOND, there.url, stays=stays) as second:
+        await answers(first, 2)
+        await is_away(first, 2, question="stays", waited=WITHIN)
+        assert begun.is_set()
+        async with asyncio.timeout(SOON):
+            await second.close()
+        released.set()
+    assert "left the other cells with 1 things still being done" in said(caplog, logging.WARNING)
+
+
+async def test_what_is_larger_than_the_broker_takes_is_answered_in_parts_and_not_asked(there: Server) -> None:
     async def large(payload: bytes) -> bytes:
         return bytes(int(payload))
 
     async with joined(FIRST, there.url) as first, joined(SECOND, there.url, large=large):
         await answers(first, 2)
         most = first._client.max_payload
-        assert len(await first.ask(2, "echo", bytes(most - 6))) == most
+        assert len(await first.ask(2, "echo", bytes(most), PATIENT)) == most + 6
         await is_away(first, 2, bytes(most + 1))
-        await is_away(first, 2, str(most + 1).encode(), "large", waited=WITHIN)
-        assert len(await first.ask(2, "large", str(most).encode())) == most
+        for size in (0, PART, PART + 1, 2 * PART, 3 * most):
+            assert len(await first.ask(2, "large", str(size).encode(), PATIENT)) == size
+
+
+class Named:
+    async def named(self, first: int, second: str) -> dict[int, str]:
+        """As some or other method of a cell answers."""
+        if first < 0:
+            raise ValueError(second)
+        return {first: second}
+
+
+class Renamed:
+    async def named(self, first: int) -> int:
+        """The same, in a version that answers otherwise."""
+        return first
+
+    named.__qualname__ = "Named.named"
+
+
+async def test_a_question_is_asked_and_answered_by_its_types(
+    there: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with (
+        joined(Cell(1, 4), there.url, is_open=False) as first,
+        joined(Cell(2, 4), there.url, is_open=False) as second,
+        joined(Cell(3, 4), there.url, is_open=False) as other,
+    ):
+        question, _ = [Question(one, Named().named) for one in (first, second)]
+        Question(other, Renamed().named)
+        for one in (first, second, other):
+            open_up(one)
+        for number in (2, 3):
+            await answers(first, number)
+        assert await question.ask(2, 5, "five") == {5: "five"}
+        for number in (3, 4):
+            with pytest.raises(CellAway):
+                await question.ask(number, 5, "five")
+        found = await question.others(5, "five")
+        assert (dict(found.told), found.absent) == ({2: {5: "five"}}, (3, 4))
+        found = await question.everywhere(5, "five")
+        assert (dict(found.told), found.absent) == ({1: {5: "five"}, 2: {5: "five"}}, (3, 4))
+        assert dict((await question.about(77, 5, "five")).told) == {1: {5: "five"}}
+        with pytest.raises(ValueError, match="five"):
+            await question.everywhere(-5, "five")
+    assert "five" not in caplog.text
+    assert "Named.named: cell 4 does not answer" in said(caplog, logging.INFO)
 
 
 # Who is there
@@ -312,8 +378,9 @@ async def test_a_broker_that_stops_lets_nobody_wait(tmp_path: Path, caplog: pyte
             await answers(first, 2)
             os.kill(server.pid, signal.SIGTERM)
             await until(lambda: not first.is_connected)
-            assert "the broker is away: the other cells cannot be reached" in said(caplog, logging.WARNING)
             await is_away(first, 2)
+            warning = "the broker is away: the other cells cannot be reached"
+            await until(lambda: said(caplog, logging.WARNING) == [warning, warning])
 
 
 async def test_a_broker_that_sends_everybody_away(tmp_path: Path) -> None:
@@ -350,6 +417,43 @@ async def test_what_listens_there_is_no_broker(monkeypatch: pytest.MonkeyPatch) 
     async with server, joined(FIRST, url) as first:
         await is_away(first, 2)
         assert not first.is_connected
+
+
+async def test_a_broker_that_says_nothing_is_told_of(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "CONNECTS_WITHIN", 1)
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    server = await asyncio.start_server(listen, "127.0.0.1", 0)
+    url = f"nats://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    async with server, joined(FIRST, url) as first:
+        await until(lambda: said(caplog, logging.INFO))
+        assert not first.is_connected
+    (line,) = said(caplog, logging.INFO)
+    assert line.startswith("the connection to the broker failed: ")
+
+
+async def test_a_broker_that_stands_still_lets_a_cell_leave(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "CONNECTS_WITHIN", 1)
+    with broker(tmp_path) as server:
+        async with joined(FIRST, server.url) as first, joined(SECOND, server.url):
+            await answers(first, 2)
+            asking = asyncio.create_task(first.ask(2, "echo", bytes(PART), PATIENT))
+            os.kill(server.pid, signal.SIGSTOP)
+            try:
+                async with asyncio.timeout(SOON):
+                    await first.close()
+                with pytest.raises(CellAway):
+                    await first.ask(2, "echo")
+            finally:
+                os.kill(server.pid, signal.SIGCONT)
+                asking.cancel()
 
 
 async def test_a_network_that_is_cut(there: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.cells import passing as module
-from bot.cells.link import CellAway, Link
-from bot.cells.passing import GO, OFFER, Passing, PassingHandlers
+from bot.cells.link import WITHIN, CellAway, Link
+from bot.cells.passing import ClockMark, Passing, Taken
 from tests.beyond.servers import Server
 from tests.cells.links import FIRST, SECOND, SOON, answers, be_patient, joined, open_up, until
 from tests.cells.running import broker, needs_broker
@@ -22,6 +23,7 @@ from tests.cells.running import broker, needs_broker
 pytestmark = needs_broker
 
 Data = dict[str, Any]
+TAKE = Passing.take.__qualname__
 
 
 @pytest.fixture(scope="module")
@@ -40,8 +42,7 @@ class End:
     refused: list[Data] = field(default_factory=list[Data])
 
     def __post_init__(self) -> None:
-        handlers = PassingHandlers(self.whose, self.carried_out.append, self._refuse)
-        self.passing = Passing(self.link, handlers)
+        self.passing = Passing(self.link, self.whose, self.carried_out.append, self._refuse)
 
     async def _refuse(self, data: Data) -> None:
         self.refused.append(data)
@@ -75,7 +76,7 @@ async def test_what_is_another_cells_is_carried_out_there_once(there: Server) ->
             first.passing.came(interaction(number))
         await until(lambda: len(second.carried_out) == 3)
         assert sorted(second.carried_out, key=identifier) == [interaction(number) for number in range(3)]
-        assert (first.carried_out, first.refused, first.passing.passed) == ([], [], 3)
+        assert (first.carried_out, first.refused, first.passing.now.passed) == ([], [], 3)
         second.passing.came(interaction(4))  # its own goes nowhere
         assert second.carried_out[-1] == interaction(4)
 
@@ -95,26 +96,77 @@ async def test_what_is_too_large_is_refused(there: Server) -> None:
         assert second.carried_out == []
 
 
-async def test_what_is_offered_is_carried_out_only_when_told(
+@pytest.mark.parametrize(
+    ("given", "passed", "since", "is_taken"),
+    [
+        (0.0, 0.0, 0.0, True),
+        (0.0, 5.0, 4.6, True),  # under way for 0.4 s at most
+        (0.0, 5.0, 4.4, False),
+        (0.0, 0.6, 0.0, False),  # sent as the mark came, or that took so long
+        (-1.0, 0.0, 0.0, False),  # a mark of which nobody knows when it was given
+    ],
+)
+async def test_only_what_was_sent_just_now_is_carried_out(
+    monkeypatch: pytest.MonkeyPatch, given: float, passed: float, since: float, is_taken: bool
+) -> None:
+    clock = 1000.0
+    monkeypatch.setattr(module, "monotonic", lambda: clock)
+    end = End(Link(SECOND, "nats://127.0.0.1:1"), lambda _: 2)
+    sent = msgspec.json.encode(interaction())
+    mark = (await end.passing.take(ClockMark(), 0.0, sent)).mark
+    assert end.carried_out == []
+    clock += passed
+    told = await end.passing.take(ClockMark(mark.instance, mark.at + given), since, sent)
+    assert told == Taken(is_taken, ClockMark(end.link.instance, clock))
+    assert end.carried_out == [interaction()] * is_taken
+
+
+async def test_a_mark_of_a_process_before_counts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "monotonic", lambda: 1000.0)
+    before, after = (End(Link(SECOND, "nats://127.0.0.1:1"), lambda _: 2) for _ in range(2))
+    sent = msgspec.json.encode(interaction())
+    mark = (await before.passing.take(ClockMark(), 0.0, sent)).mark
+    assert not (await after.passing.take(mark, 0.0, sent)).is_taken
+    assert (await before.passing.take(mark, 0.0, sent)).is_taken
+
+
+async def test_a_cell_that_has_started_again_is_told_once_more(there: Server) -> None:
+    async with joined(FIRST, there.url, is_open=False) as link:
+        first = End(link, lambda _: 2)
+        open_up(link)
+        for number in (1, 2):
+            async with joined(SECOND, there.url, is_open=False) as other:
+                second = End(other, lambda _: 2)
+                open_up(other)
+                await answers(link, 2)
+                first.passing.came(interaction(number))
+                await first.passing.close()
+                assert second.carried_out == [interaction(number)]
+    assert first.refused == []
+
+
+async def test_what_was_held_up_is_sent_once_more_while_its_person_waits(
     there: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "HELD", 0.2)
-    data = interaction()
-    offer = b'{"id": "1", "type": 5, "token": "aW50", "data": {"custom_id": "hh:x:1:0:", "text": ""}}'
+    """Where a cell stood still for a moment, what came meanwhile is not lost."""
     async with ends(there.url) as (first, second):
-        with pytest.raises(CellAway):
-            await first.link.ask(2, GO, b"1")  # which nobody has offered
-        await first.link.ask(2, OFFER, offer)
-        await asyncio.sleep(0.3)
-        with pytest.raises(CellAway):
-            await first.link.ask(2, GO, b"1")  # too late
-        assert second.carried_out == []
-        for _ in range(2):
-            await first.link.ask(2, OFFER, offer)
-        await first.link.ask(2, GO, b"1")
-        with pytest.raises(CellAway):
-            await first.link.ask(2, GO, b"1")  # it was told so before
-        assert second.carried_out == [data]
+        first.passing.came(interaction(1))
+        await until(lambda: second.carried_out)
+        sends, ago = first.passing._sent, [0.0]
+
+        async def ahead(number: int, sent: bytes) -> bool:
+            mark, came = first.passing._marks[number]
+            first.passing._marks[number] = mark, came + ago.pop() if ago else came
+            return await sends(number, sent)
+
+        monkeypatch.setattr(first.passing, "_sent", ahead)
+        ago[:] = [2 * WITHIN]  # as if it was under way for so long
+        first.passing.came(interaction(2))
+        await until(lambda: len(second.carried_out) == 2)
+        ago[:] = [2 * WITHIN, 2 * WITHIN]
+        first.passing.came(interaction(3))
+        await until(lambda: first.refused)
+        assert first.refused == [interaction(3)] and len(second.carried_out) == 2
 
 
 async def test_what_is_taken_and_not_carried_out_is_refused(there: Server) -> None:
@@ -127,38 +179,30 @@ async def test_what_is_taken_and_not_carried_out_is_refused(there: Server) -> No
             await asyncio.Event().wait()
             return b""
 
-        second.link.serve(GO, dies)
+        second.link.serve(TAKE, dies)
         first.passing.came(interaction())
         await until(lambda: first.refused)
-        assert (first.passing.passed, first.passing.refused) == (0, 1)
+        assert (first.passing.now.passed, first.passing.now.refused) == (0, 1)
         await asyncio.gather(*closing)
 
 
 @pytest.mark.parametrize(
-    ("question", "payload"),
-    [
-        (OFFER, b""),
-        (OFFER, b"\xff\x00 no JSON"),
-        (OFFER, b"[]"),
-        (OFFER, b"{}"),
-        (OFFER, b'{"id": "one"}'),
-        (OFFER, b"[" * 100_000),
-        (GO, b""),
-        (GO, b"one"),
-        (GO, b"9" * 5_000),
-    ],
+    "sent", [b"", b"\xff\x00 no JSON", b"{", b"[" * 100_000], ids=["nothing", "noise", "half", "deep"]
 )
-async def test_noise_is_not_answered(
-    there: Server, question: str, payload: bytes, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_noise_is_not_answered(there: Server, sent: bytes, caplog: pytest.LogCaptureFixture) -> None:
     async with ends(there.url) as (first, second):
-        with pytest.raises(CellAway):
-            await first.link.ask(2, question, payload)
-        (error,) = [one for one in caplog.records if one.levelno == logging.ERROR]
-        assert error.getMessage().startswith(f"the question {question} of another cell failed: ")
-        assert "\n" not in error.getMessage() and error.exc_info is None
-        first.passing.came(interaction(2))
+        first.passing.came(interaction(1))
         await until(lambda: second.carried_out)
+        mark = first.passing._marks[2][0]
+        for payload in (sent, msgspec.msgpack.encode((mark, 60.0, sent))):
+            caplog.clear()
+            with pytest.raises(CellAway):
+                await first.link.ask(2, TAKE, payload)
+            (error,) = [one for one in caplog.records if one.levelno == logging.ERROR]
+            assert error.getMessage().startswith(f"the question {TAKE} of another cell failed: ")
+            assert "\n" not in error.getMessage() and error.exc_info is None
+        first.passing.came(interaction(2))
+        await until(lambda: len(second.carried_out) == 2)
 
 
 async def test_whose_cell_is_away_is_told_at_once(
@@ -178,29 +222,32 @@ async def test_whose_cell_is_away_is_told_at_once(
     be_patient(monkeypatch)
     first.passing.came(interaction(3))
     await until(lambda: len(first.refused) == 3)
-    assert (first.passing.passed, first.passing.refused) == (0, 3)
+    assert (first.passing.now.passed, first.passing.now.refused) == (0, 3)
     said = "an interaction could not be passed on: cell 2 does not answer"
     assert [one.getMessage() for one in caplog.records if "interaction" in one.getMessage()] == [said] * 3
 
 
-async def test_what_is_taken_too_late_is_refused_and_never_carried_out(
-    there: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_comes_too_late_is_refused_and_never_carried_out(there: Server) -> None:
     async with ends(there.url) as (first, second):
-        taken, slow = second.passing._was_offered, asyncio.Event()
+        first.passing.came(interaction(1))
+        await until(lambda: second.carried_out)
+        take, slow, done = second.link._answers[TAKE], asyncio.Event(), asyncio.Event()
 
         async def held_up(payload: bytes) -> bytes:
             await slow.wait()
-            return await taken(payload)
+            answer = await take(payload)
+            done.set()
+            return answer
 
-        second.link.serve(OFFER, held_up)
-        first.passing.came(interaction())
+        second.link.serve(TAKE, held_up)
+        first.passing.came(interaction(2))
         await until(lambda: first.refused)
         slow.set()
-        second.link.serve(OFFER, taken)
-        first.passing.came(interaction(2))
-        await until(lambda: second.carried_out)
-        assert second.carried_out == [interaction(2)]
+        await done.wait()
+        second.link.serve(TAKE, take)
+        first.passing.came(interaction(3))
+        await until(lambda: len(second.carried_out) == 2)
+        assert second.carried_out == [interaction(1), interaction(3)]
 
 
 async def test_whose_it_is_may_be_looked_up_first(there: Server) -> None:
@@ -224,9 +271,21 @@ async def test_what_is_under_way_when_a_cell_leaves_is_settled_first(there: Serv
         first.passing.came(interaction(1))
         await first.passing.close()
         await until(lambda: second.carried_out)
-        second.link.serve(OFFER, hangs)
+        second.link.serve(TAKE, hangs)
         first.passing.came(interaction(2))
         begun = monotonic()
         await first.passing.close()
         assert first.refused == [interaction(2)]
         assert monotonic() - begun < SOON
+
+
+async def test_what_fails_on_its_way_is_logged(there: Server, caplog: pytest.LogCaptureFixture) -> None:
+    async def breaks(_: Data) -> int:
+        raise ValueError("queen of spades")
+
+    async with ends(there.url, breaks) as (first, _):
+        first.passing.came(interaction())
+        await until(lambda: caplog.records)
+    (line,) = [one.getMessage() for one in caplog.records if one.levelno == logging.ERROR]
+    assert line.startswith("what was to be done with the other cells failed: ValueError < ")
+    assert "spades" not in caplog.text

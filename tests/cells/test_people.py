@@ -30,6 +30,7 @@ from bot.cells.model import Cell
 from bot.cells.people import SharedPlayers, fields_of, player_of
 from bot.discordkit.people import People
 from bot.people.settings import Player, Preferences
+from bot.retry import Backoff
 from data.store import Store
 from tests.beyond.servers import free_port, nats
 from tests.cells.running import needs_broker
@@ -471,10 +472,48 @@ async def test_a_copy_that_comes_late_does_not_bring_back_who_was_forgotten(
     assert (await bucket.status()).values == 2  # Ben and the witness: nothing says that Ann ever was
 
 
-async def test_nobody_is_forgotten_while_the_broker_is_away(world: World) -> None:
+async def test_nobody_is_forgotten_while_the_broker_is_away(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "bot.cells")
     first = await world.cell(1, Player(ANN, "Ann"))
+    world.hold_up()
+    assert not await first.players.forget(ANN)
+    assert "what is known of people cannot be shared now, and will be tried again (" in caplog.text
     world.stop()
     assert not await first.players.forget(ANN)
+
+
+async def test_where_it_was_well_meanwhile_it_is_tried_again_as_soon_as_at_first(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opens, fails, pauses = SharedPlayers._opened, [2], list[float]()
+    pause = Backoff.pause
+
+    async def opened(players: SharedPlayers) -> KeyValue:
+        if fails[0]:
+            fails[0] -= 1
+            raise TimeoutError
+        return await opens(players)
+
+    def noted(backoff: Backoff) -> float:
+        pauses.append(pause(backoff))
+        return pauses[-1]
+
+    monkeypatch.setattr(SharedPlayers, "_opened", opened)
+    monkeypatch.setattr(Backoff, "pause", noted)
+    monkeypatch.setattr(shared, "AGAIN", 0.01)
+    first = await world.cell(1, Player(ANN, "Ann"))
+    await first.players.change_player(ANN, speaks("nl"))
+    await world.has(ANN, lambda value: value.get("language") == "nl")
+    before = len(pauses)
+    assert before >= 2 and pauses[-1] > shared.AGAIN
+    fails[0] = 1
+    world.stop()
+    world.start()
+    await first.players.change_player(ANN, speaks("fr"))
+    await world.has(ANN, lambda value: value.get("language") == "fr")
+    assert pauses[before] <= shared.AGAIN
 
 
 async def test_a_copy_counts_where_the_broker_has_lost_what_it_was_told_last(world: World) -> None:

@@ -6,16 +6,16 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncGenerator, Awaitable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cells import cells as module
-from bot.cells.cells import Whereabouts, addressed
 from bot.cells.link import WITHIN, CellAway, Link
 from bot.cells.model import Cell
+from bot.cells.questions import TablesOfCells
+from bot.cells.whereabouts import Whereabouts, addressed
 from bot.discordkit.ports import Subject, on_league, on_night, on_table
 from bot.ports import StoreError
 from tests.beyond.servers import Server
@@ -148,7 +148,10 @@ async def three(url: str, *kept: Kept) -> AsyncGenerator[tuple[list[Whereabouts]
             await stack.enter_async_context(joined(Cell(number, 3), url, is_open=False))
             for number in (1, 2, 3)
         ]
-        found = [Whereabouts(link, one.holds) for link, one in zip(links, kept, strict=True)]
+        found = [
+            Whereabouts(link, one.holds, cast(TablesOfCells, None))
+            for link, one in zip(links, kept, strict=True)
+        ]
         for link in links:
             open_up(link)
         for number in (2, 3):
@@ -191,9 +194,11 @@ async def test_what_may_be_in_a_cell_that_is_away_is_not_said_to_be_nowhere(ther
 
 
 @needs_broker
-@pytest.mark.parametrize("noise", [b"", b"table", b"table x", b"\xff", b"game 1"])
+@pytest.mark.parametrize(
+    "noise", [b"", b"table", b"\x91\xa1x", b"\xff", b"\x91\x82\xa4kind\xa4game\xa2id\x01"]
+)
 async def test_noise_is_not_answered(there: Server, noise: bytes) -> None:
     kept = Kept(), Kept(), Kept()
     async with three(there.url, *kept) as (_, (link, *_)):
         with pytest.raises(CellAway):
-            await link.ask(2, module.HOLDS, noise, WITHIN)
+            await link.ask(2, Kept.holds.__qualname__, noise, WITHIN)

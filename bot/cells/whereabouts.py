@@ -1,25 +1,19 @@
-"""A cell at work among the others: what it is given of theirs, and what they are."""
+"""Whose an interaction is: which cell it is for, and in which one something lies."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, cast
 
-from bot.cells.lending import Lending
-from bot.cells.link import WITHIN, Link
+from bot.cells.link import WITHIN, Link, Question
 from bot.cells.model import FIRST, Cell
-from bot.cells.passing import InteractionData, Passing, PassingHandlers
-from bot.cells.people import SharedPlayers
-from bot.cells.questions import CellQuestions, TablesOfCells
+from bot.cells.passing import InteractionData
+from bot.cells.questions import TablesOfCells
 from bot.discordkit.interactions import PressId, origin_of
-from bot.discordkit.load import Budget, Latest
+from bot.discordkit.load import Latest
 from bot.discordkit.ports import NOTHING, Subject, SubjectKind, on_table
 from bot.discordkit.routes import PICK, named_table
-from bot.people.ports import CopiedPlayerStore
-from bot.people.settings import Player
-from bot.ports import StoreError, Time
-from bot.tables.tables import Tables
-from bot.watch.health import CellsNow
+from bot.ports import StoreError
 
 FIRST_CELLS: Final = frozenset({"admin", "daily"})
 """The commands that the first cell carries out wherever they are typed: what they are about is no
@@ -30,7 +24,6 @@ ABOUT_OWN: Final = (
 )  # fmt: skip
 """The commands that are about somebody's only table, or their last game, where they name none."""
 
-HOLDS: Final = "holds"
 KNOWN: Final = 10_000
 """Tables, leagues and evenings of which it is remembered whose they are."""
 
@@ -39,7 +32,7 @@ _COMMANDS: Final = (2, 4)
 https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type"""
 
 Holds = Callable[[Subject], Awaitable[bool]]
-"""Whether this cell's database holds a table, a league or an evening. Raises StoreError."""
+"""Whether this cell's database holds a table, a league or an evening. A method. Raises StoreError."""
 
 
 def addressed(cell: Cell, data: InteractionData) -> int | Subject | str:
@@ -90,17 +83,17 @@ def _about_own(command: Mapping[str, Any]) -> str | None:
 class Whereabouts:
     """In which cell something lies."""
 
-    def __init__(self, link: Link, holds: Holds) -> None:
-        self._link = link
+    def __init__(self, link: Link, holds: Holds, tables: TablesOfCells) -> None:
+        self._cell = link.cell
         self._holds = holds
-        self.tables: TablesOfCells | None = None
+        self._tables = tables
+        self._others_hold = Question(link, holds, WITHIN).others
         self._known: Latest[Subject, int] = Latest(KNOWN)
-        link.serve(HOLDS, self._asked)
 
     def target(self, data: InteractionData) -> int | Awaitable[int]:
         """Which cell an interaction is for; this one where nobody knows, one that is away where it may be
         that one's."""
-        whose = addressed(self._link.cell, data)
+        whose = addressed(self._cell, data)
         if isinstance(whose, int):
             return whose
         if isinstance(whose, str):
@@ -112,85 +105,24 @@ class Whereabouts:
         try:
             return await number
         except StoreError:
-            return self._link.cell.number
+            return self._cell.number
 
     async def _found(self, subject: Subject) -> int:
-        here = self._link.cell.number
         if await self._holds(subject):
-            return here
-        answers = await self._link.ask_others(HOLDS, str(subject).encode(), WITHIN)
-        holder = next((number for number, answer in answers.items() if answer == b"yes"), None)
-        if holder is None:
-            return next((number for number, answer in answers.items() if answer is None), here)
-        return self._known.keep(subject, holder)
+            return self._cell.number
+        found = await self._others_hold(subject)
+        for number, is_there in found.told.items():
+            if is_there:
+                return self._known.keep(subject, number)
+        return next(iter(found.absent), self._cell.number)
 
     async def _meant(self, command: str, user_id: int) -> int:
         """The cell of the last game, or of all the tables, that a command can mean; this one where they are
         in several, which its person is told. Where none is found one that is away: it may have them."""
-        assert self.tables is not None
-        ask = self.tables.played if command == "replay" else self.tables.running
-        found, here = await ask(user_id), self._link.cell.number
+        ask = self._tables.played if command == "replay" else self._tables.running
+        found, here = await ask(user_id), self._cell.number
         cells = {number: facts[0].ended_at for number, facts in found.told.items() if facts}
         if not cells:
             return next(iter(found.absent), here)
         latest = max(cells, key=lambda number: cells[number] or 0.0)
         return latest if len(cells) == 1 or cells[latest] is not None else here
-
-    async def _asked(self, payload: bytes) -> bytes:
-        return b"yes" if await self._holds(Subject.read(payload.decode())) else b"no"
-
-
-class Cells:
-    """The other cells, as this one needs them."""
-
-    def __init__(self, cell: Cell, url: str, holds: Holds) -> None:
-        """``url`` is the broker's."""
-        self.cell = cell
-        self.link = Link(cell, url)
-        self.questions = CellQuestions(self.link)
-        self.whereabouts = Whereabouts(self.link, holds)
-        self._passing: Passing | None = None
-        self._lending: Lending | None = None
-
-    def lend(self, budget: Budget, time: Time) -> None:
-        """Lend of a budget, which is this cell's share, and borrow. To be called before ``start``."""
-        self._lending = Lending(self.link, budget, time)
-
-    def players(self, store: CopiedPlayerStore, heard: Callable[[Player], None]) -> SharedPlayers:
-        """People, whom all cells have in common, of whom this one has copies in ``store``; ``heard`` is
-        called where one of these becomes another."""
-        return SharedPlayers(self.link, store, heard)
-
-    def find(self, tables: Tables) -> TablesOfCells:
-        """Have commands that are about a person's tables or games carried out where those are."""
-        self.whereabouts.tables = TablesOfCells(tables, self.questions)
-        return self.whereabouts.tables
-
-    async def start(self, application_id: int) -> None:
-        """Find the others. Raises CellError."""
-        await self.link.start(application_id)
-
-    def open(
-        self,
-        receive: Callable[[InteractionData], None],
-        refuse: Callable[[InteractionData], Awaitable[None]],
-    ) -> Callable[[InteractionData], None]:
-        """From now on this cell answers the others. What the gateway tells of is given to what is returned:
-        it is ``receive``d here or passed on; ``refuse`` says that a cell is away."""
-        self._passing = Passing(self.link, PassingHandlers(self.whereabouts.target, receive, refuse))
-        self.link.open()
-        return self._passing.came
-
-    def now(self) -> CellsNow | None:
-        """What the metrics tell of it; None before it is open."""
-        if self._passing is None:
-            return None
-        return CellsNow(self.link.is_connected, self._passing.passed, self._passing.refused)
-
-    async def close(self) -> None:
-        """Leave the others."""
-        if self._passing is not None:
-            await self._passing.close()
-        if self._lending is not None:
-            self._lending.close()
-        await self.link.close()
