@@ -122,13 +122,12 @@ def _deeds(game: Refereed) -> Iterator[ui.Button[Any]]:
 def record(game: Refereed, model: ViewModel, deal: int, of: int) -> Drawing:
     """One of so many deals, counted from 0, as everybody at the table has seen it."""
     words, view = game.night.words, model.view
-    contract = teller_of(view.rules).heading(model)
-    title = words("replay.title", deal=phrases.deal_title(model), contract=contract)
+    deal_of, contract = phrases.deal_title(model), teller_of(view.rules).heading(model)
     told = [*so_far(model), *([came_of(model, view.results[-1])] if view.turn < 0 else [])]
     turns = turning(lambda to: game.press("referee-record", str(to)), deal, of)
     back = button(words("night.manage.back"), game.press("referee-table"))
-    lines = [*game.night.heading(title), *map(in_text, told)]
-    return draw(lines, [*turns, back], reader=model.reader.user_id)
+    heading = game.night.heading(words("replay.title", deal=deal_of, contract=contract))
+    return draw([*heading, *map(in_text, told)], [*turns, back], reader=model.reader.user_id)
 
 
 def form(game: Refereed, asked: RulingKind, press: PressId) -> InputForm:
@@ -152,12 +151,13 @@ class Refereeing:
         self._organising = organising
         self._evenings = organising.evenings
 
-    def routes(self) -> dict[str, Route[NightView]]:
+    def routes(self) -> dict[str, Route[Any]]:
         """Every verb."""
-        route = partial(Route, who=self._refereed, about=SubjectKind.NIGHT, private=True)
+        of_night = partial(Route, who=self._refereed, about=SubjectKind.NIGHT, private=True)
+        route = partial(Route, who=self._at, about=SubjectKind.NIGHT, private=True)
         return {
-            "referee-tables": route(self._tables, values=1),
-            "referee-pick": route(self._pick, values=0),
+            "referee-tables": of_night(self._tables, values=1),
+            "referee-pick": of_night(self._pick, values=0),
             "referee-table": route(self._table, values=1),
             "referee-seat": route(self._seat, values=1),
             "referee-record": route(self._record, values=2),
@@ -181,6 +181,10 @@ class Refereeing:
             raise NightError("plays-there")
         return Refereed(night, place)
 
+    async def _at(self, interaction: Interaction, press: PressId) -> Refereed:
+        night = await self._refereed(interaction, press)
+        return self._game(interaction, night, place_in("".join(press.values[:1])))
+
     # --- looking
 
     async def home(self, night: NightView, leaf: int = 0) -> Drawing:
@@ -195,11 +199,10 @@ class Refereeing:
         there = NightPlace(night.evening.round, number_in(chosen(interaction)))
         await self._show(interaction, self._game(interaction, night, games_now(night).get(there)))
 
-    async def _table(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-        await self._show(interaction, self._game(interaction, night, place_in(press.value)))
+    async def _table(self, interaction: Interaction, press: PressId, game: Refereed) -> None:
+        await self._show(interaction, game)
 
-    async def _seat(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-        game = self._game(interaction, night, place_in(press.value))
+    async def _seat(self, interaction: Interaction, press: PressId, game: Refereed) -> None:
         seat = number_in(chosen(interaction))
         if seat >= len(game.facts.seats):
             raise Refusal("unknown-button")
@@ -208,11 +211,10 @@ class Refereeing:
     async def _show(self, interaction: Interaction, game: Refereed, seat: int | None = None) -> None:
         await redraw(interaction, panel(game, await self._organising.board(game.night), seat))
 
-    async def _record(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+    async def _record(self, interaction: Interaction, press: PressId, game: Refereed) -> None:
         """A deal as everybody at the table has seen it, the last one if none is named: what was said, and the
         tricks; no card that was not played. Raises TableError ``table-veiled``."""
-        number, wanted = press.values
-        game = self._game(interaction, night, place_in(number))
+        _, wanted = press.values
         table = await self._evenings.tables.get(game.facts.id)
         view = await table.view(None)
         last = len(view.results) - (view.turn < 0)
@@ -223,27 +225,24 @@ class Refereeing:
 
     # --- deciding
 
-    async def _ask(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+    async def _ask(self, interaction: Interaction, press: PressId, game: Refereed) -> None:
         """A pause is asked for without a word; all else with a reason."""
         number, kind, *seat = press.values
-        game = self._game(interaction, night, place_in(number))
         if kind in PAUSES:
             await self._decide(interaction, press, game, self._ruling(interaction, game, kind))
             return
         to = replace(press, verb="referee-rule", values=(number, kind, *(seat or (NOBODY, NOBODY)), NOBODY))
         await open_form(interaction, form(game, _kind(kind), to))
 
-    async def _heir(self, interaction: Interaction, press: PressId, night: NightView) -> None:
+    async def _heir(self, interaction: Interaction, press: PressId, game: Refereed) -> None:
         number, seat, holder = press.values
-        game = self._game(interaction, night, place_in(number))
-        who = await self._organising.chosen(interaction, night)
+        who = await self._organising.chosen(interaction, game.night)
         values = (number, RulingKind.SEAT.value, seat, holder, str(who.id))
         to = replace(press, verb="referee-rule", values=values)
         await open_form(interaction, form(game, RulingKind.SEAT, to))
 
-    async def _rule(self, interaction: Interaction, press: PressId, night: NightView) -> None:
-        number, kind, seat, holder, heir = press.values
-        game, typed = self._game(interaction, night, place_in(number)), filled(interaction)
+    async def _rule(self, interaction: Interaction, press: PressId, game: Refereed) -> None:
+        (_, kind, seat, holder, heir), typed = press.values, filled(interaction)
         reason = shorten(tidy(typed.get(REASON, "")), REASON_LONGEST)
         ruling = replace(self._ruling(interaction, game, kind), reason=reason)
         if ruling.kind in OF_A_SEAT:
