@@ -17,8 +17,8 @@ from typing import Final
 
 from bot.engine.cards import SUIT_MASK_OF, Card, CardSet
 from bot.engine.game import Trick, View, may_follow, may_lead
-from bot.robots.reasons.facts import AT_LEAST, FINDERS, CardPair, FoundFact, is_telling
-from bot.robots.reasons.model import OF_THE_HAND, CardExplanation, CardVerdict, Fact, ReasonKind
+from bot.robots.reasons.facts import AT_LEAST, FINDERS, CardPair, FoundFact, Ways, is_telling
+from bot.robots.reasons.model import OF_THE_HAND, REWORDED, CardExplanation, CardVerdict, Fact, ReasonKind
 from bot.robots.reasons.turn import Aim, PlayModel, Turn
 from bot.robots.registry import PLAY_MODELS, STUDIES, robot_of
 from bot.robots.study import ALIKE, ONE, Study, Studying, mean_and_squares
@@ -82,12 +82,14 @@ MOST_ALIKE: Final = 4
 def _told_apart(
     turn: Turn, study: Study, card: Card, others: Sequence[Card], verdict: CardVerdict
 ) -> Comparison:
-    """A card beside the first of others, or one that is about as good as that, if a fact tells that from it."""
+    """A card beside the first of others, or one that is about as good as that, if a fact tells that from
+    it."""
     near = [one for one in others if one == others[0] or not is_clear(turn, study, one, others[0])]
+    ways = Ways(turn, study.worlds)
     for other in near[:MOST_ALIKE]:
         better, worse = (other, card) if verdict is CardVerdict.WORSE else (card, other)
         if study.mean(better) > study.mean(worse) and is_clear(turn, study, card, other):
-            found = best_reason(turn, study, better, worse)
+            found = best_reason(CardPair(ways, better, worse), gains(study, better, worse))
             if found is not None:
                 return Comparison(verdict, other, found=found)
     return Comparison(verdict, others[0])
@@ -120,8 +122,8 @@ def is_clear(turn: Turn, study: Study, card: Card, other: Card) -> bool:
 
 
 def told(turn: Turn, study: Study, better: Card, other: Card, found: FoundFact | None) -> tuple[Fact, ...]:
-    """One or two facts: the one that was found, and what it comes to in counted deals where that says more than
-    the points."""
+    """One or two facts: the one that was found, and what it comes to in counted deals where that says more
+    than the points."""
     counted = outcome_fact(turn, study, better, other)
     both = (None if found is None else found.fact, counted)
     return tuple(fact for fact in both if fact is not None)
@@ -129,15 +131,19 @@ def told(turn: Turn, study: Study, better: Card, other: Card, found: FoundFact |
 
 def reasons(turn: Turn, study: Study, better: Card, other: Card) -> tuple[Fact, ...]:
     """What is told of two cards."""
-    return told(turn, study, better, other, best_reason(turn, study, better, other))
+    pair = CardPair(Ways(turn, study.worlds), better, other)
+    return told(turn, study, better, other, best_reason(pair, gains(study, better, other)))
 
 
-def best_reason(turn: Turn, study: Study, better: Card, other: Card) -> FoundFact | None:
+def best_reason(pair: CardPair, differences: Sequence[int]) -> FoundFact | None:
     """The fact that explains most: its worlds hold most of what the better card gains; and where that is
     alike, the one named first in ``FINDERS``. Only where none does, one of ``AT_LEAST``."""
-    pair, differences = CardPair(turn, better, other, study.worlds), gains(study, better, other)
     for finders in (FINDERS, AT_LEAST):
-        found = [one for one in map(pair.find, finders) if one is not None and explains(one.where, differences)]
+        found = [
+            one
+            for one in (finder(pair) for finder in finders)
+            if one is not None and explains(one.where, differences)
+        ]
         if found:
             return max(found, key=lambda one: round(min(1.0, share(one.where, differences)), 1))
     return None
@@ -154,8 +160,8 @@ def explains(where: Sequence[bool], differences: Sequence[int]) -> bool:
 
 
 def share(where: Sequence[bool], differences: Sequence[int]) -> float:
-    """Which part of what the better card gains in all worlds, more than 0, lies in these; above 1 where it loses
-    in others."""
+    """Which part of what the better card gains in all worlds, more than 0, lies in these; above 1 where it
+    loses in others."""
     return sum(gain for held, gain in zip(where, differences, strict=True) if held) / sum(differences)
 
 
@@ -186,28 +192,33 @@ def _count(kind: ReasonKind, outcomes: Sequence[int]) -> int:
     return lost if kind is ReasonKind.CATCHES else len(outcomes) - lost
 
 
-HANDS: Final = 16
+HANDS: Final = 12
 """So many hands are studied."""
+FEWEST: Final = 3
+"""Of fewer of them nothing is told."""
 
 
 def guessed(model: PlayModel, studying: Studying, view: View, card: Card) -> CardExplanation:
-    """Why ``view.turn`` may have played ``card``; ``view`` is what another seat saw just before. Each hand that
-    the player may have held belongs to a deal that this seat thinks possible; what is told is so in most of
-    the deals in which the card was a good one, or in which it was not, whichever are more."""
-    good: list[set[Fact]] = []
-    bad: list[set[Fact]] = []
+    """Why ``view.turn`` may have played ``card``; ``view`` is what another seat saw just before. Each hand
+    that the player may have held belongs to a deal that this seat thinks possible; what is told is so in
+    most of the deals in which the card was a good one, or, if another would have been better in most of
+    all, of those in which it was not."""
+    each: list[tuple[CardVerdict, set[Fact]]] = []
     for deal, turn in _turns(model, view, card):
         if turn.view.legal & (turn.view.legal - 1):
-            verdict, facts = _in_deal(turn, studying(turn.view), card, deal)
-            (bad if verdict is CardVerdict.WORSE else good).append(facts)
-    if not good and not bad:
+            each.append(_in_deal(turn, studying(turn.view), card, deal))
+    if not each:
         return CardExplanation(CardVerdict.ONLY, card, hands=HANDS)
-    verdict, each = (CardVerdict.BEST, good) if len(good) >= len(bad) else (CardVerdict.WORSE, bad)
-    fact, count = _most_common(each)
+    bad = [facts for verdict, facts in each if verdict is CardVerdict.WORSE]
+    good = [facts for verdict, facts in each if verdict is not CardVerdict.WORSE]
+    verdict, chosen = (CardVerdict.WORSE, bad) if 2 * len(bad) > HANDS else (CardVerdict.BEST, good)
+    fact, count = _most_common(chosen)
     if fact is not None:
-        return CardExplanation(verdict, card, facts=(replace(fact, holds=count, worlds=len(each)),), hands=HANDS)
+        fact = replace(fact, holds=count, worlds=len(chosen))
+        return CardExplanation(verdict, card, facts=(fact,), hands=HANDS)
+    as_good = sum(verdict in (CardVerdict.EQUAL, CardVerdict.AMONG) for verdict, _ in each)
     if verdict is CardVerdict.BEST:
-        verdict = CardVerdict.EQUAL if 2 * sum(not facts for facts in good) > len(good) else CardVerdict.UNKNOWN
+        verdict = CardVerdict.EQUAL if 2 * as_good > HANDS else CardVerdict.UNKNOWN
     return CardExplanation(verdict, card, hands=HANDS)
 
 
@@ -218,30 +229,30 @@ def _in_deal(turn: Turn, study: Study, card: Card, deal: Hands) -> tuple[CardVer
     if found.other is None or found.verdict is CardVerdict.EQUAL:
         return found.verdict, set()
     better, other = (found.other, card) if found.verdict is CardVerdict.WORSE else (card, found.other)
-    pair, alone = (CardPair(turn, better, other, worlds) for worlds in (study.worlds, [deal]))
+    pair, here = (CardPair(Ways(turn, worlds), better, other) for worlds in (study.worlds, [deal]))
     differences, facts = gains(study, better, other), set[Fact]()
     for finder in (*FINDERS, *AT_LEAST):
-        one = pair.find(finder)
-        if one is None or not explains(one.where, differences):
+        there = finder(here)
+        one = None if there is None else finder(pair)
+        if there is None or one is None or there.fact.seat != one.fact.seat:
             continue
-        there = alone.find(finder)
-        if there is not None and there.fact.seat == one.fact.seat:
-            facts.add(_for_others(one.fact, card))
+        if explains(one.where, differences):
+            facts.add(_for_others(one.fact))
     return found.verdict, facts
 
 
-def _for_others(fact: Fact, played: Card) -> Fact:
+def _for_others(fact: Fact) -> Fact:
     """What another seat may be told of it."""
-    if fact.kind not in OF_THE_HAND:
+    if fact.kind not in OF_THE_HAND | REWORDED:
         return replace(fact, holds=0, worlds=0, count=0, of=0, instead=0)
-    return Fact(fact.kind, 0, 0, played if fact.card == played else None)
+    return Fact(fact.kind, 0, 0)
 
 
 def _most_common(each: Sequence[set[Fact]]) -> tuple[Fact | None, int]:
     """The fact that is so in most of these deals, of several the one asked for first, and in how many; none
     where it is not in more than half of them."""
     counts = Counter(fact for facts in each for fact in facts)
-    if not counts:
+    if len(each) < FEWEST or not counts:
         return None, 0
     kinds = list(ReasonKind)
     fact = max(counts, key=lambda one: (counts[one], -kinds.index(one.kind)))
@@ -249,7 +260,8 @@ def _most_common(each: Sequence[set[Fact]]) -> tuple[Fact | None, int]:
 
 
 def _turns(model: PlayModel, view: View, card: Card) -> Iterator[tuple[Hands, Turn]]:
-    """Deals that are possible, the card being still in its player's hand, and the turn as its player saw it."""
+    """Deals that are possible, the card being still in its player's hand, and the turn as its player saw
+    it."""
     for hands in model.worlds(_after(model, view, card), HANDS):
         held = [*hands]
         held[view.turn] |= 1 << card

@@ -1,8 +1,9 @@
 """How often *Why?* has a reason: ``python -m tests.bench.bench_reasons kingen whist-walloon --cards 150``.
 
-Counted are the cards of robots between which it matters: with more than one that may be played, of which the
-best of the others is better or worse by a twentieth of the least that anything scores, or more, in the study of
-what their player saw. Each is explained from its player's own view, and from that of another seat."""
+Counted are the cards of robots between which it matters: with more than one that may be played, of which
+the best of the others is better or worse by a twentieth of the least that anything scores, or more, in
+the study of what their player saw. Each is explained from its player's own view, and from that of another
+seat."""
 
 from __future__ import annotations
 
@@ -52,8 +53,8 @@ def shares(preset: str, cards: int, seed: int, deals: int) -> None:
             reasons, told = reasons + bool(named), told + bool(found.facts)
         count = len(wanted)
         print(
-            f"{preset} {name}: {count} cards, a reason for {reasons / count:.0%}, any fact for {told / count:.0%};"
-            f" CPU {sum(took) / count * 1000:.0f} ms on average, {max(took) * 1000:.0f} at most"
+            f"{preset} {name}: {count} cards, a reason for {reasons / count:.0%}, a fact for"
+            f" {told / count:.0%}; CPU {sum(took) / count * 1000:.0f} ms on average, {max(took) * 1000:.0f} at most"
         )
         print("   ", ", ".join(f"{verdict} {number}" for verdict, number in verdicts.most_common()))
         print("   ", ", ".join(f"{kind} {number}" for kind, number in kinds.most_common()), flush=True)
@@ -66,7 +67,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deals", type=int, default=16)
     parser.add_argument("--cards", type=int, default=150)
-    parser.add_argument("--steady", action="store_true", help="by the studies of steady, without the compiler")
+    parser.add_argument(
+        "--steady", action="store_true", help="by the studies of steady, without the compiler"
+    )
     chosen = parser.parse_args()
     if not chosen.steady:
         ready()

@@ -1,23 +1,22 @@
-"""Facts that tell a better card from a worse one: each is true of the better card and not of the other, by a
-definition of its own, in all the ways the cards may lie or in some of them.
+"""Facts that tell a better card from a worse one: each is true of the better card and not of the other, by
+a definition of its own, in all the ways the cards may lie or in some of them.
 
-``CardPair`` is what they are about. A finder answers with a fact, which counts the ways in which it is so as its
-sentence says, and with the ways (``where``) in which it tells the two cards apart; with None where it says
-nothing of such a pair, or where it is so too seldom (``is_telling``).
-"""
+``CardPair`` is what they are about. A finder answers with a fact, which counts the ways in which it is so
+as its sentence says, and with the ways (``where``) in which it tells the two cards apart; with None where
+it says nothing of such a pair, or where it is so too seldom (``is_telling``)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from bot.engine.cards import SUIT_MASK_OF, SUIT_OF, Card, CardSet, Suit, members
 from bot.robots.reasons.model import Fact, ReasonKind
 from bot.robots.reasons.turn import Aim, TrickOutcome, Turn
 
 Worlds = Sequence[Sequence[CardSet]]
+T = TypeVar("T")
 
 
 SELDOM: Final = 0.1
@@ -25,19 +24,43 @@ SELDOM: Final = 0.1
 
 
 def is_telling(count: int, of: int, instead: int) -> bool:
-    """Whether it is worth saying that something is so in ``count`` of ``of`` deals, and with the other card in
-    ``instead``: it is so in most, or in twice as many as with the other."""
+    """Whether it is worth saying that something is so in ``count`` of ``of`` deals, and with the other card
+    in ``instead``: it is so in most, or in twice as many as with the other."""
     return count > instead and count >= SELDOM * of and (2 * count > of or count >= 2 * instead)
+
+
+class Ways:
+    """A turn, and ``worlds`` in which the cards may lie; what becomes of a card in them is found out once."""
+
+    def __init__(self, turn: Turn, worlds: Worlds) -> None:
+        self.turn = turn
+        self.worlds = worlds
+        self._known: dict[tuple[object, Card], list[Any]] = {}
+
+    def each(self, asked: Callable[[Turn, Card, Sequence[CardSet]], T], card: Card) -> list[T]:
+        """What a question about a card is answered in each world."""
+        if (asked, card) not in self._known:
+            self._known[asked, card] = [asked(self.turn, card, hands) for hands in self.worlds]
+        return self._known[asked, card]
 
 
 @dataclass(frozen=True)
 class CardPair:
-    """A better card and another, both legal in a turn, in ``worlds`` in which the cards may lie."""
+    """A better card and another, both legal in the turn, in ways in which the cards may lie."""
 
-    turn: Turn
+    ways: Ways
     better: Card
     other: Card
-    worlds: Worlds
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is."""
+        return self.ways.turn
+
+    @property
+    def worlds(self) -> Worlds:
+        """The ways in which the cards may lie."""
+        return self.ways.worlds
 
     @property
     def same_suit(self) -> bool:
@@ -53,26 +76,30 @@ class CardPair:
         """The cards that beat one."""
         return self.turn.context.beats[card]
 
-    @cached_property
+    @property
     def mine(self) -> list[TrickOutcome]:
         """What becomes of the better card in each world."""
-        return [self.turn.fate(self.better, hands) for hands in self.worlds]
+        return self.ways.each(Turn.fate, self.better)
 
-    @cached_property
+    @property
     def theirs(self) -> list[TrickOutcome]:
         """What becomes of the other."""
-        return [self.turn.fate(self.other, hands) for hands in self.worlds]
+        return self.ways.each(Turn.fate, self.other)
+
+    def asked(self, question: Callable[[Turn, Card, Sequence[CardSet]], T]) -> tuple[list[T], list[T]]:
+        """What a question about each of the two is answered in each world."""
+        return self.ways.each(question, self.better), self.ways.each(question, self.other)
 
     def others(self, hands: Sequence[CardSet]) -> CardSet:
         """What the other seats hold in a world."""
         return sum(hand for seat, hand in enumerate(hands) if seat != self.turn.seat)
 
-    def find(self, finder: Finder) -> FoundFact | None:
-        """What a finder says of it."""
-        return finder(self)
-
     def found(
-        self, kind: ReasonKind, so: Sequence[bool], card: Card | None = None, where: Sequence[bool] | None = None
+        self,
+        kind: ReasonKind,
+        so: Sequence[bool],
+        card: Card | None = None,
+        where: Sequence[bool] | None = None,
     ) -> FoundFact | None:
         """What is so of the better card, or of the other, in some worlds, and tells them apart in those of
         ``where``, or in all of these."""
@@ -125,8 +152,8 @@ def thrown(pair: CardPair) -> FoundFact | None:
 
 
 def ducks(pair: CardPair) -> FoundFact | None:
-    """It does not beat what lies on the table, where the other would, and might take the trick; and among what
-    lies there is a card that costs who takes it."""
+    """It does not beat what lies on the table, where the other would, and might take the trick; and among
+    what lies there is a card that costs who takes it."""
     turn = pair.turn
     if turn.aim is not Aim.AVOID or turn.leads or turn.takes(pair.better) or not turn.takes(pair.other):
         return None
@@ -209,15 +236,15 @@ def free(pair: CardPair) -> FoundFact | None:
 
 
 def cheap(pair: CardPair) -> FoundFact | None:
-    """It takes the trick so far, and is stronger than the other or the only one of the two that does; the trick
-    costs nothing, and nobody who plays after it may play to it what costs."""
+    """It takes the trick so far, and is stronger than the other or the only one of the two that does; the
+    trick costs nothing, and nobody who plays after it may play to it what costs."""
     turn = pair.turn
     if turn.aim is not Aim.AVOID or not turn.takes(pair.better):
         return None
     stronger = pair.same_suit and pair.beats(pair.other) >> pair.better & 1
     if turn.takes(pair.other) and not stronger:
         return None
-    return pair.found(ReasonKind.CHEAP, [turn.costs_nothing(pair.better, hands) for hands in pair.worlds])
+    return pair.found(ReasonKind.CHEAP, pair.ways.each(Turn.costs_nothing, pair.better))
 
 
 def safe(pair: CardPair) -> FoundFact | None:
@@ -225,10 +252,7 @@ def safe(pair: CardPair) -> FoundFact | None:
     turn = pair.turn
     if turn.aim is not Aim.AVOID or not turn.leads:
         return None
-    mine = [turn.costs_nothing(pair.better, hands) for hands in pair.worlds]
-    return pair.compared(
-        ReasonKind.SAFE, mine, [turn.costs_nothing(pair.other, hands) for hands in pair.worlds]
-    )
+    return pair.compared(ReasonKind.SAFE, *pair.asked(Turn.costs_nothing))
 
 
 def bound(pair: CardPair) -> FoundFact | None:
@@ -257,9 +281,9 @@ def risky(pair: CardPair) -> FoundFact | None:
 
 
 def low(pair: CardPair) -> FoundFact | None:
-    """It takes the trick so far as the other does: at least half of its suit's cards that others hold are higher,
-    and a smaller part of the other's. So somebody is more likely to beat it; who makes others take tricks wants
-    that too."""
+    """It takes the trick so far as the other does: at least half of its suit's cards that others hold are
+    higher, and a smaller part of the other's. So somebody is more likely to beat it; who makes others take
+    tricks wants that too."""
     turn = pair.turn
     hunts = turn.context.quarry and turn.seat not in turn.context.quarry
     if not (turn.aim is Aim.AVOID or hunts) or not turn.takes(pair.better) or not turn.takes(pair.other):
@@ -346,8 +370,8 @@ def ruff(pair: CardPair) -> FoundFact | None:
 
 
 def partner_ruffs(pair: CardPair) -> FoundFact | None:
-    """Led, no trump: a seat of the same side is known to have none of its suit, and holds trumps; of the other
-    card's suit no such seat is known to have none."""
+    """Led, no trump: a seat of the same side is known to have none of its suit, and holds trumps; of the
+    other card's suit no such seat is known to have none."""
     turn, trumps = pair.turn, pair.turn.context.trumps
     if turn.aim is not Aim.TAKE or not turn.leads or trumps >> pair.better & 1:
         return None
@@ -377,10 +401,7 @@ def ours(pair: CardPair) -> FoundFact | None:
     turn, sides = pair.turn, pair.turn.context.sides
     if turn.aim is not Aim.TAKE or not any(sides[seat] == sides[turn.seat] for seat in turn.later):
         return None
-    mine, theirs = (
-        [turn.best_of_side(card, hands) for hands in pair.worlds] for card in (pair.better, pair.other)
-    )
-    return pair.compared(ReasonKind.OURS, mine, theirs)
+    return pair.compared(ReasonKind.OURS, *pair.asked(Turn.best_of_side))
 
 
 def ruffs(pair: CardPair) -> FoundFact | None:
@@ -419,8 +440,8 @@ def cheapest(pair: CardPair) -> FoundFact | None:
 
 
 def lost(pair: CardPair) -> FoundFact | None:
-    """Neither card takes the trick, which somebody of another side has, and it is the weakest that there is of
-    its suit; the other is stronger."""
+    """Neither card takes the trick, which somebody of another side has, and it is the weakest that there is
+    of its suit; the other is stronger."""
     turn = pair.turn
     if turn.aim is not Aim.TAKE or turn.leads or not pair.is_weaker or _partner_has_it(pair):
         return None
@@ -478,8 +499,9 @@ def _guarded(pair: CardPair, card: Card) -> Card | None:
 
 
 def spares(pair: CardPair) -> FoundFact | None:
-    """The other takes the trick so far, is higher than most of its suit's cards that others hold, and than a
-    smaller part of those of the better card's, and somebody of another side who plays after it could beat it."""
+    """The other takes the trick so far, is higher than most of its suit's cards that others hold, and than
+    a smaller part of those of the better card's, and somebody of another side who plays after it could beat
+    it."""
     turn, sides = pair.turn, pair.turn.context.sides
     if turn.aim is not Aim.TAKE or not turn.takes(pair.other):
         return None
@@ -507,8 +529,8 @@ def trumps_drawn(pair: CardPair) -> FoundFact | None:
 
 
 def partner(pair: CardPair) -> FoundFact | None:
-    """Somebody of the same side has the trick so far; it leaves it to them, and the other would take it, or is
-    stronger of its suit."""
+    """Somebody of the same side has the trick so far; it leaves it to them, and the other would take it, or
+    is stronger of its suit."""
     turn = pair.turn
     if turn.aim is not Aim.TAKE or not _partner_has_it(pair) or turn.takes(pair.better):
         return None
@@ -534,15 +556,12 @@ def quarry(pair: CardPair) -> FoundFact | None:
 
 
 def stuck(pair: CardPair) -> FoundFact | None:
-    """If everybody who plays after it stays as low as they may, somebody who wants no trick takes this one; with
-    the other card they do not."""
+    """If everybody who plays after it stays as low as they may, somebody who wants no trick takes this one;
+    with the other card they do not."""
     turn = pair.turn
     if not turn.context.quarry or turn.seat in turn.context.quarry:
         return None
-    mine, theirs = (
-        [turn.left_to(card, hands) for hands in pair.worlds] for card in (pair.better, pair.other)
-    )
-    return _of_a_seat(pair, ReasonKind.STUCK, turn.context.quarry, mine, theirs)
+    return _of_a_seat(pair, ReasonKind.STUCK, turn.context.quarry, *pair.asked(Turn.left_to))
 
 
 THROW_IN: Final = 6
@@ -550,16 +569,15 @@ THROW_IN: Final = 6
 
 
 def into(pair: CardPair) -> FoundFact | None:
-    """Somebody of another side takes the trick whatever anybody plays, and whatever card they then have to lead
-    suits the hand, without the better card: who wants tricks has a card of that suit that nobody can beat in it,
-    who wants none can stay under it. It is not so with the other card."""
+    """Somebody of another side takes the trick whatever anybody plays, and whatever card they then have to
+    lead suits the hand, without the better card: who wants tricks has a card of that suit that nobody can
+    beat in it, who wants none can stay under it. It is not so with the other card."""
     turn, sides = pair.turn, pair.turn.context.sides
     if turn.aim is Aim.EITHER or turn.hand.bit_count() > THROW_IN:
         return None
     foes = [seat for seat in range(len(sides)) if sides[seat] != sides[turn.seat]]
-    mine, theirs = ([turn.throws_in(card, hands) for hands in pair.worlds] for card in (pair.better, pair.other))
     kind = ReasonKind.INTO_HIGH if turn.aim is Aim.TAKE else ReasonKind.INTO_LOW
-    return _of_a_seat(pair, kind, foes, mine, theirs)
+    return _of_a_seat(pair, kind, foes, *pair.asked(Turn.throws_in))
 
 
 def _of_a_seat(

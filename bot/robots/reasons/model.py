@@ -34,7 +34,9 @@ class ReasonKind(StrEnum):
     BEATS = "beats"  # it beats `card` on the table, as the other does not
     HIGHEST_UNDER = "highest-under"  # it is the highest that does not beat `card` on the table
     RISKY = "risky"  # of the `of` cards of its suit that others hold `count` are lower
-    INTO_HIGH = "into-high"  # `seat` gets the lead, and can lead only suits of which the player has the highest
+    INTO_HIGH = (
+        "into-high"  # `seat` gets the lead, and can lead only suits of which the player has the highest
+    )
     INTO_LOW = "into-low"  # `seat` gets the lead, and can lead only what the player can stay under
     PARTNER_RUFFS = "partner-ruffs"  # `seat`, of the same side, has none of `suit`, its own, and holds trumps
     VOID = "void"  # `seat` has none of `suit`, the other card's, and could throw what costs
@@ -44,7 +46,9 @@ class ReasonKind(StrEnum):
     KEEPS_EXIT = "keeps-exit"  # `card` is kept: led, it has to be beaten, as nothing else would be
     LOST = "lost"  # neither card takes the trick, and it is the weakest of its suit
     SPARES = "spares"  # `card` is kept: somebody of another side could beat it
-    LOW = "low"  # of the `of` cards of its suit that others hold `count` are higher: it is likely to be beaten
+    LOW = (
+        "low"  # of the `of` cards of its suit that others hold `count` are higher: it is likely to be beaten
+    )
     WEAK = "weak"  # the same: it is hardly worth keeping
     SINGLETON = "singleton"  # it is the only one of its suit in the hand: others can be thrown next time
     RUFFS_NEXT = "ruffs-next"  # the same with trumps in the hand, which can be played next time
@@ -57,18 +61,24 @@ COUNTED = (ReasonKind.CLEAN, ReasonKind.CATCHES, ReasonKind.AHEAD)
 """Those that are read off the outcomes."""
 OF_THE_HAND = frozenset(
     (
-        *(ReasonKind.WOULD_TAKE, ReasonKind.LEFT_WITH, ReasonKind.FINESSE, ReasonKind.RISKY, ReasonKind.LOW),
-        *(ReasonKind.WEAK, ReasonKind.KEEPS_MASTER, ReasonKind.KEEPS_GUARD, ReasonKind.KEEPS_EXIT),
-        *(ReasonKind.SPARES, ReasonKind.VOID, ReasonKind.RUFF),
+        *(ReasonKind.WOULD_TAKE, ReasonKind.LEFT_WITH, ReasonKind.FINESSE, ReasonKind.KEEPS_MASTER),
+        *(ReasonKind.KEEPS_EXIT, ReasonKind.SPARES, ReasonKind.LOST),
     )
 )
-"""Those that name another card of the hand or its suit, or count by the hand: nobody else is told that much."""
+"""Those that name the other card: who does not see the hand is told of another one."""
+REWORDED = frozenset(
+    (
+        *(ReasonKind.RISKY, ReasonKind.LOW, ReasonKind.WEAK, ReasonKind.KEEPS_GUARD),
+        *(ReasonKind.VOID, ReasonKind.RUFF),
+    )
+)
+"""Those that name more of the hand, or count by it: who does not see it is told them in other words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that is so in ``holds`` of ``worlds`` deals, and of the other card in ``instead``, where it can
-    be said of both; the rest is what its kind says of them."""
+    """Something that is so in ``holds`` of ``worlds`` deals, and of the other card in ``instead``, where it
+    can be said of both; the rest is what its kind says of them."""
 
     kind: ReasonKind
     holds: int
@@ -96,11 +106,11 @@ class CardVerdict(StrEnum):
 @dataclass(frozen=True, slots=True)
 class CardExplanation:
     """Why a card was, or was not, the one to play. ``other`` is what it is compared with, by ``points``
-    (above 0: ``card`` is better), on average over ``worlds`` deals, and ``alike`` one that is about as good as
-    ``card``; ``facts`` say why the better of ``card`` and ``other`` is, one or two of them. Where ``hands`` is
-    not 0 it is told from another seat, over so many hands that the player may have held, and names no other
-    card of theirs: ``facts`` speak for the card (``BEST``), or for another (``WORSE``), ``EQUAL`` where with
-    most hands another would have done as well."""
+    (above 0: ``card`` is better), on average over ``worlds`` deals, and ``alike`` one that is about as good
+    as ``card``; ``facts`` say why the better of ``card`` and ``other`` is, one or two of them. Where
+    ``hands`` is not 0 it is told from another seat, over so many hands that the player may have held, and
+    names no other card of theirs: ``facts`` speak for the card (``BEST``), or for another (``WORSE``),
+    ``EQUAL`` where with most hands another would have done as well."""
 
     verdict: CardVerdict
     card: Card = field(repr=False)

@@ -175,9 +175,9 @@ class Turn:
         return fate
 
     def best_of_side(self, card: Card, hands: Sequence[CardSet]) -> bool:
-        """Whether a seat of the same side has the trick if this card is played now, the others hold ``hands``,
-        and each plays the strongest card that beats what lies there, if it has one: whether the side can win
-        it, as a stronger card is never worse for whoever wants the trick."""
+        """Whether a seat of the same side has the trick if this card is played now, the others hold
+        ``hands``, and each plays the strongest card that beats what lies there, if it has one: whether the
+        side can win it, as a stronger card is never worse for whoever wants the trick."""
         best, winner = (card, self.seat) if self.takes(card) else (self.best, self.view.trick.winner)
         led, beats = card if self.leads else self.cards[0], self.context.beats
         for seat in self.later:
@@ -231,9 +231,9 @@ class Turn:
         return not any(legal & self.context.costly for legal in each)
 
     def throws_in(self, card: Card, hands: Sequence[CardSet]) -> int | None:
-        """Who takes the trick whatever anybody plays, and may then lead only what suits the hand that this card
-        was played from: who wants tricks has a card of that suit that nobody beats in it, who wants none can
-        stay under it. None where nobody does."""
+        """Who takes the trick whatever anybody plays, and may then lead only what suits the hand that this
+        card was played from: who wants tricks has a card of that suit that nobody beats in it, who wants
+        none can stay under it. None where nobody does."""
         seat = self.taken_by(card, hands)
         if seat is None or self.context.sides[seat] == self.context.sides[self.seat]:
             return None
@@ -243,7 +243,9 @@ class Turn:
             legal = may_follow(self.context.follows, left, card if self.leads else self.cards[0], best)
             left &= ~(0 if legal & (legal - 1) else legal)
         others = sum(held for one, held in enumerate(hands) if one != self.seat)
-        return seat if left and hand and all(self._suits(one, hand, others) for one in members(left)) else None
+        return (
+            seat if left and hand and all(self._suits(one, hand, others) for one in members(left)) else None
+        )
 
     def _suits(self, led: Card, hand: CardSet, others: CardSet) -> bool:
         """Whether it suits a hand that this card is led to it."""
