@@ -11,24 +11,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final
 
 from bot.engine.cards import SUIT_MASK_OF, Card, CardSet
 from bot.engine.game import Trick, View, may_follow, may_lead
-from bot.robots.reasons.facts import FINDERS, CardPair, FoundFact
-from bot.robots.reasons.model import CardExplanation, CardVerdict, Fact, ReasonKind
+from bot.robots.reasons.facts import AT_LEAST, FINDERS, CardPair, FoundFact, Ways, is_telling
+from bot.robots.reasons.model import OF_THE_HAND, REWORDED, CardExplanation, CardVerdict, Fact, ReasonKind
 from bot.robots.reasons.turn import Aim, PlayModel, Turn
 from bot.robots.registry import PLAY_MODELS, STUDIES, robot_of
 from bot.robots.study import ALIKE, ONE, Study, Studying, mean_and_squares
+from bot.robots.worlds import Hands
 
 FELT: Final = 0.05
 """A difference that is not worth a word, as a part of the least that anything scores."""
-MOST: Final = 0.6
-"""A fact has to hold in so great a part of the worlds in which the better card does better."""
+MOST: Final = 0.5
+"""So great a part of what the better card gains has to lie in the worlds in which a fact tells the cards
+apart."""
 SHIFT: Final = 0.15
 """Two counts of deals differ if they do by so great a part of all deals, and by two at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A card beside the ``other`` that it is compared with; ``alike`` is about as good as the card where the
+    other is not the best of the rest, ``found`` the fact that explains most, if any does."""
+
+    verdict: CardVerdict
+    other: Card | None = None
+    alike: Card | None = None
+    found: FoundFact | None = None
 
 
 def explained(turn: Turn, study: Study, card: Card) -> CardExplanation:
@@ -37,26 +50,57 @@ def explained(turn: Turn, study: Study, card: Card) -> CardExplanation:
         follows = turn.follows_suit(card) and not turn.leads
         alone = follows and turn.hand & SUIT_MASK_OF[turn.cards[0]] == 1 << card
         return CardExplanation(CardVerdict.FOLLOWS if alone else CardVerdict.ONLY, card)
-    other = rival(turn, study, card)
-    if other is None:
-        return CardExplanation(CardVerdict.EQUAL, card, worlds=len(study.worlds))
-    points = study.mean(card) - study.mean(other)
-    worlds = len(study.worlds)
-    if not is_clear(turn, study, card, other):
-        return CardExplanation(CardVerdict.EQUAL, card, other, points, worlds)
-    if points > 0:
-        return CardExplanation(
-            CardVerdict.BEST, card, other, points, worlds, reasons(turn, study, card, other)
-        )
-    return CardExplanation(CardVerdict.WORSE, card, other, points, worlds, reasons(turn, study, other, card))
+    found, worlds = comparison(turn, study, card), len(study.worlds)
+    if found.other is None:
+        return CardExplanation(found.verdict, card, worlds=worlds)
+    points = study.mean(card) - study.mean(found.other)
+    better, other = (found.other, card) if found.verdict is CardVerdict.WORSE else (card, found.other)
+    facts = () if found.verdict is CardVerdict.EQUAL else told(turn, study, better, other, found.found)
+    return CardExplanation(found.verdict, card, found.other, points, worlds, facts, alike=found.alike)
 
 
-def rival(turn: Turn, study: Study, card: Card) -> Card | None:
-    """The best of the other cards, of those that are not as good as it and do not come to the same in every
+def comparison(turn: Turn, study: Study, card: Card) -> Comparison:
+    """Which card it is compared with: the best of the others, of several that are about as good the one that
+    a fact tells it from. Where they are about as good as the card itself, the best of the rest."""
+    others = rivals(turn, study, card)
+    if not others:
+        return Comparison(CardVerdict.EQUAL)
+    if is_clear(turn, study, card, others[0]):
+        verdict = CardVerdict.BEST if study.mean(card) > study.mean(others[0]) else CardVerdict.WORSE
+        return _told_apart(turn, study, card, others, verdict)
+    rest = [one for one in others if is_clear(turn, study, card, one)]
+    if rest and study.mean(card) > study.mean(rest[0]):
+        found = _told_apart(turn, study, card, rest, CardVerdict.AMONG)
+        return replace(found, alike=others[0])
+    return Comparison(CardVerdict.EQUAL, others[0])
+
+
+MOST_ALIKE: Final = 4
+"""Of so many cards that are about as good as the best of them it is looked which to compare with."""
+
+
+def _told_apart(
+    turn: Turn, study: Study, card: Card, others: Sequence[Card], verdict: CardVerdict
+) -> Comparison:
+    """A card beside the first of others, or one that is about as good as that, if a fact tells that from
+    it."""
+    near = [one for one in others if one == others[0] or not is_clear(turn, study, one, others[0])]
+    ways = Ways(turn, study.worlds)
+    for other in near[:MOST_ALIKE]:
+        better, worse = (other, card) if verdict is CardVerdict.WORSE else (card, other)
+        if study.mean(better) > study.mean(worse) and is_clear(turn, study, card, other):
+            found = best_reason(CardPair(ways, better, worse), gains(study, better, worse))
+            if found is not None:
+                return Comparison(verdict, other, found=found)
+    return Comparison(verdict, others[0])
+
+
+def rivals(turn: Turn, study: Study, card: Card) -> list[Card]:
+    """The other cards, the best first, without those that are as good as it or come to the same in every
     world."""
     mine = study.outcomes[card]
     others = [one for one, found in study.outcomes.items() if found != mine and not turn.alike(one, card)]
-    return max(others, key=lambda one: (round(study.mean(one), ALIKE), -one), default=None)
+    return sorted(others, key=lambda one: (-round(study.mean(one), ALIKE), one))
 
 
 def gains(study: Study, better: Card, other: Card) -> list[int]:
@@ -77,56 +121,54 @@ def is_clear(turn: Turn, study: Study, card: Card, other: Card) -> bool:
     return abs(mean) >= FELT * turn.context.unit and abs(mean) > error
 
 
-def reasons(turn: Turn, study: Study, better: Card, other: Card) -> tuple[Fact, ...]:
-    """One or two facts: the one that explains most of the difference, and what it comes to in counted deals
-    where that says more than the points."""
-    told: list[Fact] = []
-    found = best_reason(turn, study, better, other)
-    if found is not None:
-        told.append(found.fact)
+def told(turn: Turn, study: Study, better: Card, other: Card, found: FoundFact | None) -> tuple[Fact, ...]:
+    """One or two facts: the one that was found, and what it comes to in counted deals where that says more
+    than the points."""
     counted = outcome_fact(turn, study, better, other)
-    if counted is not None:
-        told.append(counted)
-    return tuple(told)
+    both = (None if found is None else found.fact, counted)
+    return tuple(fact for fact in both if fact is not None)
 
 
-def best_reason(turn: Turn, study: Study, better: Card, other: Card) -> FoundFact | None:
+def reasons(turn: Turn, study: Study, better: Card, other: Card) -> tuple[Fact, ...]:
+    """What is told of two cards."""
+    pair = CardPair(Ways(turn, study.worlds), better, other)
+    return told(turn, study, better, other, best_reason(pair, gains(study, better, other)))
+
+
+def best_reason(pair: CardPair, differences: Sequence[int]) -> FoundFact | None:
     """The fact that explains most: its worlds hold most of what the better card gains; and where that is
-    alike, the one named first in ``FINDERS``."""
-    differences = gains(study, better, other)
-    pair = CardPair(turn, better, other, study.worlds)
-    found = [one for one in _all(pair) if explains(one.where, differences)]
-    return max(found, key=lambda one: round(_share(one.where, differences), 1), default=None)
-
-
-def _all(pair: CardPair) -> Iterator[FoundFact]:
-    for finder in FINDERS:
-        found = finder(pair)
-        if found is not None:
-            yield found
+    alike, the one named first in ``FINDERS``. Only where none does, one of ``AT_LEAST``."""
+    for finders in (FINDERS, AT_LEAST):
+        found = [
+            one
+            for one in (finder(pair) for finder in finders)
+            if one is not None and explains(one.where, differences)
+        ]
+        if found:
+            return max(found, key=lambda one: round(min(1.0, share(one.where, differences)), 1))
+    return None
 
 
 def explains(where: Sequence[bool], differences: Sequence[int]) -> bool:
-    """Whether a fact that holds there is a reason: it holds in most of the worlds in which the better card
-    does better, and there it gains more on average than where it does not hold."""
-    better = [held for held, gain in zip(where, differences, strict=True) if gain > 0]
-    if not better or sum(better) < MOST * len(better):
-        return False
+    """Whether a fact that tells two cards apart there is a reason: these worlds hold most of what the better
+    card gains, and it gains more there on average than elsewhere."""
     inside = [gain for held, gain in zip(where, differences, strict=True) if held]
     outside = [gain for held, gain in zip(where, differences, strict=True) if not held]
-    mean = sum(inside) / len(inside)
-    return mean > 0 and (not outside or mean > sum(outside) / len(outside))
+    if not inside or share(where, differences) < MOST:
+        return False
+    return not outside or sum(inside) * len(outside) > sum(outside) * len(inside)
 
 
-def _share(where: Sequence[bool], differences: Sequence[int]) -> float:
-    """Which part of what the better card gains lies in these worlds."""
-    won = [(held, gain) for held, gain in zip(where, differences, strict=True) if gain > 0]
-    return sum(gain for held, gain in won if held) / sum(gain for _, gain in won)
+def share(where: Sequence[bool], differences: Sequence[int]) -> float:
+    """Which part of what the better card gains in all worlds, more than 0, lies in these; above 1 where it
+    loses in others."""
+    return sum(gain for held, gain in zip(where, differences, strict=True) if held) / sum(differences)
 
 
 def outcome_fact(turn: Turn, study: Study, better: Card, other: Card) -> Fact | None:
     """In how many deals it comes off: a card is taken, nothing is lost, points are won. None where the two
-    cards hardly differ in it."""
+    cards hardly differ in it, or where it is not in most deals, nor in twice as many with the one as with the
+    other."""
     context, worlds = turn.context, len(study.worlds)
     kind, card = ReasonKind.AHEAD, None
     if not context.settles:
@@ -137,8 +179,8 @@ def outcome_fact(turn: Turn, study: Study, better: Card, other: Card) -> Fact | 
         if not context.trick and costly and not costly & (costly - 1):
             kind, card = ReasonKind.CATCHES, costly.bit_length() - 1
     mine, theirs = (_count(kind, study.outcomes[one]) for one in (better, other))
-    sign = -1 if kind is ReasonKind.CATCHES else 1
-    if sign * (mine - theirs) < max(2, SHIFT * worlds):
+    more, fewer = (theirs, mine) if kind is ReasonKind.CATCHES else (mine, theirs)
+    if more - fewer < max(2, SHIFT * worlds) or not is_telling(more, worlds, fewer):
         return None
     return replace(Fact(kind, worlds, worlds, card), count=mine, of=worlds, instead=theirs)
 
@@ -150,48 +192,82 @@ def _count(kind: ReasonKind, outcomes: Sequence[int]) -> int:
     return lost if kind is ReasonKind.CATCHES else len(outcomes) - lost
 
 
-HANDS: Final = 8
+HANDS: Final = 12
 """So many hands are studied."""
-OF_THE_HAND: Final = frozenset(
-    (
-        *(ReasonKind.KEEPS_EXIT, ReasonKind.KEEPS_MASTER, ReasonKind.VOID, ReasonKind.RUFF, ReasonKind.RISKY),
-        *(ReasonKind.WOULD_TAKE, ReasonKind.LEFT_WITH, ReasonKind.SINGLETON, ReasonKind.RUFFS_NEXT),
-    )
-)
-"""What names another card of the hand, or counts by it: nobody else can be told."""
+FEWEST: Final = 3
+"""Of fewer of them nothing is told."""
 
 
 def guessed(model: PlayModel, studying: Studying, view: View, card: Card) -> CardExplanation:
-    """Why ``view.turn`` may have played ``card``; ``view`` is what another seat saw just before."""
-    found = [
-        (turn, studying(turn.view))
-        for turn in _turns(model, view, card)
-        if turn.view.legal & (turn.view.legal - 1)
-    ]
-    if not found:
+    """Why ``view.turn`` may have played ``card``; ``view`` is what another seat saw just before. Each hand
+    that the player may have held belongs to a deal that this seat thinks possible; what is told is so in
+    most of the deals in which the card was a good one, or, if another would have been better in most of
+    all, of those in which it was not."""
+    each: list[tuple[CardVerdict, set[Fact]]] = []
+    for deal, turn in _turns(model, view, card):
+        if turn.view.legal & (turn.view.legal - 1):
+            each.append(_in_deal(turn, studying(turn.view), card, deal))
+    if not each:
         return CardExplanation(CardVerdict.ONLY, card, hands=HANDS)
-    rivals = [
-        (turn, study, other) for turn, study in found if (other := rival(turn, study, card)) is not None
-    ]
-    if not rivals:
-        return CardExplanation(CardVerdict.EQUAL, card, hands=HANDS)
-    facts = _facts(rivals, card)
-    if facts:
-        return CardExplanation(CardVerdict.BEST, card, facts=facts, hands=HANDS)
-    clear = sum(is_clear(turn, study, card, other) for turn, study, other in rivals)
-    return CardExplanation(CardVerdict.WORSE if 2 * clear >= HANDS else CardVerdict.EQUAL, card, hands=HANDS)
+    bad = [facts for verdict, facts in each if verdict is CardVerdict.WORSE]
+    good = [facts for verdict, facts in each if verdict is not CardVerdict.WORSE]
+    verdict, chosen = (CardVerdict.WORSE, bad) if 2 * len(bad) > HANDS else (CardVerdict.BEST, good)
+    fact, count = _most_common(chosen)
+    if fact is not None:
+        fact = replace(fact, holds=count, worlds=len(chosen))
+        return CardExplanation(verdict, card, facts=(fact,), hands=HANDS)
+    as_good = sum(verdict in (CardVerdict.EQUAL, CardVerdict.AMONG) for verdict, _ in each)
+    if verdict is CardVerdict.BEST:
+        verdict = CardVerdict.EQUAL if 2 * as_good > HANDS else CardVerdict.UNKNOWN
+    return CardExplanation(verdict, card, hands=HANDS)
 
 
-def _turns(model: PlayModel, view: View, card: Card) -> list[Turn]:
-    """The turn as its player may have seen it, with each of the hands."""
-    found: list[Turn] = []
+def _in_deal(turn: Turn, study: Study, card: Card, deal: Hands) -> tuple[CardVerdict, set[Fact]]:
+    """How the card compares for who holds that hand, and what explains it to them and is so in that deal: no
+    card is named but those that all have seen, and nothing is counted."""
+    found = comparison(turn, study, card)
+    if found.other is None or found.verdict is CardVerdict.EQUAL:
+        return found.verdict, set()
+    better, other = (found.other, card) if found.verdict is CardVerdict.WORSE else (card, found.other)
+    pair, here = (CardPair(Ways(turn, worlds), better, other) for worlds in (study.worlds, [deal]))
+    differences, facts = gains(study, better, other), set[Fact]()
+    for finder in (*FINDERS, *AT_LEAST):
+        there = finder(here)
+        one = None if there is None else finder(pair)
+        if there is None or one is None or there.fact.seat != one.fact.seat:
+            continue
+        if explains(one.where, differences):
+            facts.add(_for_others(one.fact))
+    return found.verdict, facts
+
+
+def _for_others(fact: Fact) -> Fact:
+    """What another seat may be told of it."""
+    if fact.kind not in OF_THE_HAND | REWORDED:
+        return replace(fact, holds=0, worlds=0, count=0, of=0, instead=0)
+    return Fact(fact.kind, 0, 0)
+
+
+def _most_common(each: Sequence[set[Fact]]) -> tuple[Fact | None, int]:
+    """The fact that is so in most of these deals, of several the one asked for first, and in how many; none
+    where it is not in more than half of them."""
+    counts = Counter(fact for facts in each for fact in facts)
+    if len(each) < FEWEST or not counts:
+        return None, 0
+    kinds = list(ReasonKind)
+    fact = max(counts, key=lambda one: (counts[one], -kinds.index(one.kind)))
+    return (fact, counts[fact]) if 2 * counts[fact] > len(each) else (None, 0)
+
+
+def _turns(model: PlayModel, view: View, card: Card) -> Iterator[tuple[Hands, Turn]]:
+    """Deals that are possible, the card being still in its player's hand, and the turn as its player saw
+    it."""
     for hands in model.worlds(_after(model, view, card), HANDS):
         held = [*hands]
         held[view.turn] |= 1 << card
         seen = model.seen_by(view, view.turn, held)
         context = model.context(seen)
-        found.append(Turn(replace(seen, legal=_legal(Turn(seen, context), held[view.turn])), context))
-    return found
+        yield held, Turn(replace(seen, legal=_legal(Turn(seen, context), held[view.turn])), context)
 
 
 def _after(model: PlayModel, view: View, card: Card) -> View:
@@ -210,24 +286,6 @@ def _legal(turn: Turn, hand: CardSet) -> CardSet:
     return may_follow(turn.context.follows, hand, turn.cards[0], turn.best)
 
 
-def _facts(rivals: list[tuple[Turn, Study, Card]], card: Card) -> tuple[Fact, ...]:
-    """What speaks for the card with at least half of all hands."""
-    told: list[Fact] = []
-    for turn, study, other in rivals:
-        if study.mean(card) <= study.mean(other) or not is_clear(turn, study, card, other):
-            continue
-        found = best_reason(turn, study, card, other)
-        if found is not None and found.fact.kind not in OF_THE_HAND:
-            told.append(found.fact)
-    if not told:
-        return ()
-    kind, count = Counter(fact.kind for fact in told).most_common(1)[0]
-    if 2 * count < HANDS:
-        return ()
-    fact = next(one for one in told if one.kind is kind)
-    return (replace(fact, holds=count, worlds=HANDS),)
-
-
 GIVEN_AWAY: Final = 0.5
 """So much of the least that anything scores has to be given away, on average."""
 SURE: Final = 2.0
@@ -240,17 +298,17 @@ QUITE_SURE: Final = 3.0
 def remark(turn: Turn, study: Study, card: Card, usual: Card) -> CardExplanation | None:
     """What to say of a card that the seat whose turn it was played, ``usual`` being what the rules of thumb
     name; None where it is better to say nothing."""
-    told = explained(turn, study, card)
+    said = explained(turn, study, card)
     unit = turn.context.unit
-    if told.verdict is CardVerdict.WORSE and told.other is not None:
-        lost = _clear_gain(study, told.other, card, SURE)
-        return told if lost >= GIVEN_AWAY * unit else None
-    if told.verdict is not CardVerdict.BEST or usual == card or study.cost(card) > 0:
+    if said.verdict is CardVerdict.WORSE and said.other is not None:
+        lost = _clear_gain(study, said.other, card, SURE)
+        return said if lost >= GIVEN_AWAY * unit else None
+    if said.verdict is not CardVerdict.BEST or usual == card or study.cost(card) > 0:
         return None
     found = _clear_gain(study, card, usual, QUITE_SURE)
     if found < WELL_FOUND * unit or turn.alike(card, usual):
         return None
-    return replace(told, other=usual, points=found, facts=reasons(turn, study, card, usual))
+    return replace(said, other=usual, points=found, facts=reasons(turn, study, card, usual))
 
 
 def _clear_gain(study: Study, better: Card, other: Card, errors: float) -> float:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from bot.engine.cards import Card, members
-from bot.robots.reasons.model import COUNTED, CardExplanation, CardVerdict, Fact
+from bot.robots.reasons.model import COUNTED, REWORDED, CardExplanation, CardVerdict, Fact, ReasonKind
 from bot.robots.study import Advice
 from bot.telling import phrases
 from bot.telling.games.registry import teller_of
@@ -39,52 +39,57 @@ def facts(model: ViewModel, explanation: CardExplanation, seat: int) -> Iterator
 
 
 def _verdict(model: ViewModel, explanation: CardExplanation) -> str:
-    words, card = model.words, _card(model, explanation.card)
-    worlds = words.number(explanation.worlds)
-    match explanation.verdict:
-        case CardVerdict.ONLY:
-            return words("why.only", card=card)
-        case CardVerdict.FOLLOWS:
-            return words("why.follows", card=card)
-        case CardVerdict.EQUAL if explanation.other is None:
-            return words("why.all-alike", card=card, worlds=worlds)
-        case CardVerdict.EQUAL:
-            return words("why.equal", card=card, other=_other(model, explanation), worlds=worlds)
-        case CardVerdict.BEST | CardVerdict.WORSE:
-            key = "why.best" if explanation.verdict is CardVerdict.BEST else "why.worse"
-            points = words.tenths(abs(explanation.points))
-            return words(key, card=card, other=_other(model, explanation), points=points, worlds=worlds)
+    words, verdict = model.words, explanation.verdict
+    values = {"card": _card(model, explanation.card)}
+    if verdict in (CardVerdict.ONLY, CardVerdict.FOLLOWS):
+        return words(f"why.{verdict}", **values)
+    values["worlds"] = words.number(explanation.worlds)
+    if explanation.other is None:
+        return words("why.all-alike", **values)
+    values["other"] = _other(model, explanation)
+    if verdict is CardVerdict.EQUAL:
+        return words("why.equal", **values)
+    if explanation.alike is not None:
+        values["alike"] = _card(model, explanation.alike)
+    return words(f"why.{verdict}", points=words.tenths(abs(explanation.points)), **values)
 
 
 def _guess(model: ViewModel, explanation: CardExplanation, seat: int) -> str:
-    words = model.words
-    keys = {
-        CardVerdict.ONLY: "why.guess-only",
-        CardVerdict.BEST: "why.guess-best",
-        CardVerdict.EQUAL: "why.guess-equal",
-    }
-    key = keys.get(explanation.verdict, "why.guess-none")
-    return words(key, card=_card(model, explanation.card), name=_name(model, seat))
+    verdict = "none" if explanation.verdict is CardVerdict.UNKNOWN else explanation.verdict
+    return model.words(f"why.guess-{verdict}", card=_card(model, explanation.card), name=_name(model, seat))
 
 
 def _with_share(model: ViewModel, explanation: CardExplanation, fact: Fact, seat: int) -> str:
     """A fact, and in how many deals or hands it holds where that is not all of them."""
     words = model.words
-    said = _fact(model, explanation, fact)
+    better, other = _compared(model, explanation)
+    said = _fact(model, explanation, fact, seat, better, other)
     if fact.holds == fact.worlds:
         return said
     values = {"count": words.number(fact.holds), "of": words.number(fact.worlds)}
     if explanation.hands:
-        return words("why.in-hands", fact=said, name=_name(model, seat), **values)
+        key = "why.in-bad" if explanation.verdict is CardVerdict.WORSE else "why.in-good"
+        return words(key, fact=said, **values)
+    if fact.instead:
+        against = better if fact.kind is ReasonKind.WOULD_TAKE else other
+        return words(
+            "why.in-deals-instead", fact=said, other=against, instead=words.number(fact.instead), **values
+        )
     return words("why.in-deals", fact=said, **values)
 
 
-def _fact(model: ViewModel, explanation: CardExplanation, fact: Fact) -> str:
+def _compared(model: ViewModel, explanation: CardExplanation) -> tuple[str, str]:
+    """The better card and the other; who does not see the hand is told of another card."""
+    mine = _card(model, explanation.card)
+    another = model.words("why.another") if explanation.other is None else _other(model, explanation)
+    return (another, mine) if explanation.verdict is CardVerdict.WORSE else (mine, another)
+
+
+def _fact(
+    model: ViewModel, explanation: CardExplanation, fact: Fact, seat: int, better: str, other: str
+) -> str:
     words = model.words
-    worse = explanation.verdict is CardVerdict.WORSE
-    better, other = (explanation.other, explanation.card) if worse else (explanation.card, explanation.other)
-    assert better is not None
-    values: dict[str, str] = {"better": _card(model, better)}
+    values: dict[str, str] = {"better": better, "other": other, "player": _name(model, seat)}
     if fact.card is not None:
         values["card"] = _card(model, fact.card)
     if fact.seat is not None:
@@ -93,9 +98,10 @@ def _fact(model: ViewModel, explanation: CardExplanation, fact: Fact) -> str:
         values["suit"] = phrases.suit_name(words, fact.suit)
     if fact.of:
         values |= {"count": words.number(fact.count), "of": words.number(fact.of)}
-    if fact.kind in COUNTED and other is not None:
-        values |= {"other": _card(model, other), "instead": words.number(fact.instead)}
-    return words(f"why.fact.{fact.kind}", **values)
+    if fact.kind in COUNTED:
+        values["instead"] = words.number(fact.instead)
+    form = "guess" if explanation.hands and fact.kind in REWORDED else "fact"
+    return words(f"why.{form}.{fact.kind}", **values)
 
 
 def _other(model: ViewModel, explanation: CardExplanation) -> str:

@@ -77,7 +77,7 @@ from bot.replays.replay import FAULTS, By
 from bot.replays.ui.panel import SIGNS
 from bot.replays.words import OWN_WORDS as REASONS_OF_FILES
 from bot.robots.kinds import ROBOT_KINDS
-from bot.robots.reasons.model import ReasonKind
+from bot.robots.reasons.model import REWORDED, ReasonKind
 from bot.rules.book import GAME
 from bot.rules.king.pages import OWN_WORDS
 from bot.rules.whist.pages import OTHER_PAGES
@@ -273,6 +273,9 @@ def families() -> Mapping[str, frozenset[str]]:
         "error.{}": (set(CODES) - {"illegal"}) | refusals(),
         "permission.{}": {*steps.FOR_NIGHTS, steps.FOR_DUPLICATE, steps.FOR_EVENTS},
         "why.fact.{}": list(ReasonKind),
+        "why.guess.{}": list(REWORDED),
+        "why.{}": ["only", "follows", "best", "among", "worse"],
+        "why.guess-{}": ["only", "best", "equal", "worse", "none"],
         "rating.not.{}": set(RatingVerdict) - {RatingVerdict.RATED},
     }
     made |= {

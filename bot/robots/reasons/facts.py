@@ -1,89 +1,165 @@
-"""Facts that tell a better card from a worse one: each is true of the better card and not of the other, by a
-definition of its own, in all the ways the cards may lie or in some of them.
+"""Facts that tell a better card from a worse one: each is true of the better card and not of the other, by
+a definition of its own, in all the ways the cards may lie or in some of them.
 
-``CardPair`` is what they are about; a finder answers with the ways (``where``) in which its fact holds, and
-None where it says nothing of such a pair.
-"""
+``CardPair`` is what they are about. A finder answers with a fact, which counts the ways in which it is so
+as its sentence says, and with the ways (``where``) in which it tells the two cards apart; with None where
+it says nothing of such a pair, or where it is so too seldom (``is_telling``)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final, TypeVar
 
-from bot.engine.cards import SUIT_MASK_OF, SUIT_OF, Card, CardSet, members
+from bot.engine.cards import SUIT_MASK_OF, SUIT_OF, Card, CardSet, Suit, members
 from bot.robots.reasons.model import Fact, ReasonKind
 from bot.robots.reasons.turn import Aim, TrickOutcome, Turn
 
 Worlds = Sequence[Sequence[CardSet]]
+T = TypeVar("T")
+
+
+SELDOM: Final = 0.1
+"""What is so in a smaller part of the deals is not worth a word."""
+
+
+def is_telling(count: int, of: int, instead: int) -> bool:
+    """Whether it is worth saying that something is so in ``count`` of ``of`` deals, and with the other card
+    in ``instead``: it is so in most, or in twice as many as with the other."""
+    return count > instead and count >= SELDOM * of and (2 * count > of or count >= 2 * instead)
+
+
+class Ways:
+    """A turn, and ``worlds`` in which the cards may lie; what becomes of a card in them is found out once."""
+
+    def __init__(self, turn: Turn, worlds: Worlds) -> None:
+        self.turn = turn
+        self.worlds = worlds
+        self._known: dict[tuple[object, Card], list[Any]] = {}
+
+    def each(self, asked: Callable[[Turn, Card, Sequence[CardSet]], T], card: Card) -> list[T]:
+        """What a question about a card is answered in each world."""
+        if (asked, card) not in self._known:
+            self._known[asked, card] = [asked(self.turn, card, hands) for hands in self.worlds]
+        return self._known[asked, card]
 
 
 @dataclass(frozen=True)
 class CardPair:
-    """A better card and another, both legal in a turn, in ``worlds`` in which the cards may lie."""
+    """A better card and another, both legal in the turn, in ways in which the cards may lie."""
 
-    turn: Turn
+    ways: Ways
     better: Card
     other: Card
-    worlds: Worlds
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is."""
+        return self.ways.turn
+
+    @property
+    def worlds(self) -> Worlds:
+        """The ways in which the cards may lie."""
+        return self.ways.worlds
 
     @property
     def same_suit(self) -> bool:
         """Whether both are of a suit."""
         return SUIT_OF[self.better] == SUIT_OF[self.other]
 
+    @property
+    def is_weaker(self) -> bool:
+        """Whether the better card is the weaker one of its suit, which is the other's as well."""
+        return self.same_suit and bool(self.beats(self.better) >> self.other & 1)
+
     def beats(self, card: Card) -> CardSet:
         """The cards that beat one."""
         return self.turn.context.beats[card]
 
-    def fate(self, card: Card) -> list[TrickOutcome]:
-        """What becomes of a card in each world."""
-        return [self.turn.fate(card, hands) for hands in self.worlds]
+    @property
+    def mine(self) -> list[TrickOutcome]:
+        """What becomes of the better card in each world."""
+        return self.ways.each(Turn.fate, self.better)
+
+    @property
+    def theirs(self) -> list[TrickOutcome]:
+        """What becomes of the other."""
+        return self.ways.each(Turn.fate, self.other)
+
+    def asked(self, question: Callable[[Turn, Card, Sequence[CardSet]], T]) -> tuple[list[T], list[T]]:
+        """What a question about each of the two is answered in each world."""
+        return self.ways.each(question, self.better), self.ways.each(question, self.other)
 
     def others(self, hands: Sequence[CardSet]) -> CardSet:
         """What the other seats hold in a world."""
         return sum(hand for seat, hand in enumerate(hands) if seat != self.turn.seat)
 
-    def found(self, kind: ReasonKind, where: Sequence[bool], card: Card | None = None) -> FoundFact | None:
-        """A fact, if it holds anywhere."""
-        holds = sum(where)
-        return FoundFact(Fact(kind, holds, len(where), card), tuple(where)) if holds else None
+    def found(
+        self,
+        kind: ReasonKind,
+        so: Sequence[bool],
+        card: Card | None = None,
+        where: Sequence[bool] | None = None,
+    ) -> FoundFact | None:
+        """What is so of the better card, or of the other, in some worlds, and tells them apart in those of
+        ``where``, or in all of these."""
+        holds, where = sum(so), so if where is None else where
+        if not any(where) or not is_telling(holds, len(so), 0):
+            return None
+        return FoundFact(Fact(kind, holds, len(so), card), tuple(where))
+
+    def compared(
+        self, kind: ReasonKind, mine: Sequence[bool], theirs: Sequence[bool], card: Card | None = None
+    ) -> FoundFact | None:
+        """What is so of the better card in the worlds ``mine``, and of the other in ``theirs``."""
+        where = tuple(one and not other for one, other in zip(mine, theirs, strict=True))
+        if not any(where) or not is_telling(sum(mine), len(mine), sum(theirs)):
+            return None
+        return FoundFact(Fact(kind, sum(mine), len(mine), card, instead=sum(theirs)), where)
 
     def everywhere(self, kind: ReasonKind, card: Card | None = None) -> FoundFact:
         """A fact that the view alone tells."""
         return FoundFact(Fact(kind, len(self.worlds), len(self.worlds), card), (True,) * len(self.worlds))
 
+    def certain(self, kind: ReasonKind, where: Sequence[bool], card: Card | None = None) -> FoundFact | None:
+        """The same of one that matters in these worlds."""
+        return replace(self.everywhere(kind, card), where=tuple(where)) if any(where) else None
+
 
 @dataclass(frozen=True)
 class FoundFact:
-    """A fact, and in which worlds it holds."""
+    """A fact, and in which worlds it is so of the better card and makes a difference."""
 
     fact: Fact
     where: tuple[bool, ...]
-
-    @property
-    def certain(self) -> FoundFact:
-        """The same of what is said without any doubt, and matters in some worlds only."""
-        return replace(self, fact=replace(self.fact, holds=self.fact.worlds))
 
 
 Finder = Callable[[CardPair], FoundFact | None]
 
 
-def of_a_void(pair: CardPair, kind: ReasonKind, seats: Sequence[int], held: CardSet) -> FoundFact | None:
-    """A fact of the seat, of those that have none of the other card's suit, that holds such a card in most
-    worlds."""
-    best: FoundFact | None = None
-    for seat in seats:
-        found = pair.found(kind, [bool(hands[seat] & held) for hands in pair.worlds])
-        if found is not None and (best is None or found.fact.holds > best.fact.holds):
-            fact = replace(found.fact, seat=seat, suit=SUIT_OF[pair.other])
-            best = replace(found, fact=fact)
-    return best
-
-
 RISK: Final = 2 / 3
-"""A card is risky of which so great a part of the others' cards of its suit is lower."""
+"""A card is risky, or weak, of which so great a part of the others' cards of its suit is lower, or higher."""
+
+
+def thrown(pair: CardPair) -> FoundFact | None:
+    """It costs whoever takes it, and is thrown on a trick that somebody else takes; the other costs
+    nothing."""
+    turn, costs = pair.turn, pair.turn.context.costly
+    if turn.aim is not Aim.AVOID or turn.leads or turn.takes(pair.better):
+        return None
+    mine, theirs = costs >> pair.better & 1, costs >> pair.other & 1
+    return pair.everywhere(ReasonKind.THROWN) if mine and not theirs else None
+
+
+def ducks(pair: CardPair) -> FoundFact | None:
+    """It does not beat what lies on the table, where the other would, and might take the trick; and among
+    what lies there is a card that costs who takes it."""
+    turn = pair.turn
+    if turn.aim is not Aim.AVOID or turn.leads or turn.takes(pair.better) or not turn.takes(pair.other):
+        return None
+    costly = [card for card in turn.cards if turn.context.costly >> card & 1]
+    where = [fate is not TrickOutcome.LOSES for fate in pair.theirs]
+    return pair.certain(ReasonKind.DUCKS, where, costly[0]) if costly else None
 
 
 def stays_under(pair: CardPair) -> FoundFact | None:
@@ -91,10 +167,8 @@ def stays_under(pair: CardPair) -> FoundFact | None:
     turn = pair.turn
     if turn.aim is not Aim.AVOID or turn.leads or turn.takes(pair.better) or not turn.takes(pair.other):
         return None
-    found = pair.found(
-        ReasonKind.STAYS_UNDER, [fate is not TrickOutcome.LOSES for fate in pair.fate(pair.other)], turn.best
-    )
-    return None if found is None else found.certain
+    where = [fate is not TrickOutcome.LOSES for fate in pair.theirs]
+    return pair.certain(ReasonKind.STAYS_UNDER, where, turn.best)
 
 
 def highest_under(pair: CardPair) -> FoundFact | None:
@@ -109,13 +183,12 @@ def highest_under(pair: CardPair) -> FoundFact | None:
 
 
 def would_take(pair: CardPair) -> FoundFact | None:
-    """Nobody who plays after it could beat the other, and somebody could beat it."""
+    """Nobody who plays after it can beat the other; the better card, which takes the trick so far too, can be
+    beaten."""
     if pair.turn.aim is not Aim.AVOID or not pair.turn.takes(pair.better):
         return None
-    fates = zip(pair.fate(pair.better), pair.fate(pair.other), strict=True)
-    return pair.found(
-        ReasonKind.WOULD_TAKE, [theirs is TrickOutcome.WINS is not mine for mine, theirs in fates], pair.other
-    )
+    mine, theirs = ([fate is TrickOutcome.WINS for fate in fates] for fates in (pair.mine, pair.theirs))
+    return pair.compared(ReasonKind.WOULD_TAKE, theirs, mine, pair.other)
 
 
 def left_with(pair: CardPair) -> FoundFact | None:
@@ -126,9 +199,8 @@ def left_with(pair: CardPair) -> FoundFact | None:
         return None
     if costs >> pair.better & 1 or not costs >> pair.other & 1:
         return None
-    return pair.found(
-        ReasonKind.LEFT_WITH, [fate is not TrickOutcome.LOSES for fate in pair.fate(pair.other)], pair.other
-    )
+    so = [fate is not TrickOutcome.LOSES for fate in pair.theirs]
+    return pair.found(ReasonKind.LEFT_WITH, so, pair.other)
 
 
 def singleton(pair: CardPair) -> FoundFact | None:
@@ -150,10 +222,8 @@ def goes_over(pair: CardPair) -> FoundFact | None:
     turn = pair.turn
     if turn.aim is not Aim.AVOID or not turn.takes(pair.better):
         return None
-    fates = zip(pair.fate(pair.better), pair.fate(pair.other), strict=True)
-    return pair.found(
-        ReasonKind.GOES_OVER, [mine is TrickOutcome.LOSES is not theirs for mine, theirs in fates]
-    )
+    mine, theirs = ([fate is TrickOutcome.LOSES for fate in fates] for fates in (pair.mine, pair.theirs))
+    return pair.compared(ReasonKind.GOES_OVER, mine, theirs)
 
 
 def free(pair: CardPair) -> FoundFact | None:
@@ -163,6 +233,26 @@ def free(pair: CardPair) -> FoundFact | None:
         return None
     heap = sum(1 << card for card in (*turn.cards, pair.better))
     return None if turn.context.worth(heap) < 0 else pair.everywhere(ReasonKind.FREE)
+
+
+def cheap(pair: CardPair) -> FoundFact | None:
+    """It takes the trick so far, and is stronger than the other or the only one of the two that does; the
+    trick costs nothing, and nobody who plays after it may play to it what costs."""
+    turn = pair.turn
+    if turn.aim is not Aim.AVOID or not turn.takes(pair.better):
+        return None
+    stronger = pair.same_suit and pair.beats(pair.other) >> pair.better & 1
+    if turn.takes(pair.other) and not stronger:
+        return None
+    return pair.found(ReasonKind.CHEAP, pair.ways.each(Turn.costs_nothing, pair.better))
+
+
+def safe(pair: CardPair) -> FoundFact | None:
+    """Led: it costs nothing, and nobody may play to it what costs; to the other somebody may, or it costs."""
+    turn = pair.turn
+    if turn.aim is not Aim.AVOID or not turn.leads:
+        return None
+    return pair.compared(ReasonKind.SAFE, *pair.asked(Turn.costs_nothing))
 
 
 def bound(pair: CardPair) -> FoundFact | None:
@@ -179,36 +269,55 @@ def bound(pair: CardPair) -> FoundFact | None:
     return pair.everywhere(ReasonKind.BOUND) if strongest and not costs >> pair.better & 1 else None
 
 
-def thrown(pair: CardPair) -> FoundFact | None:
-    """It costs whoever takes it, and is thrown on a trick that somebody else takes; the other costs
-    nothing."""
-    turn, costs = pair.turn, pair.turn.context.costly
-    if turn.aim is not Aim.AVOID or turn.leads or turn.takes(pair.better):
-        return None
-    mine, theirs = costs >> pair.better & 1, costs >> pair.other & 1
-    return pair.everywhere(ReasonKind.THROWN) if mine and not theirs else None
-
-
 def risky(pair: CardPair) -> FoundFact | None:
     """Thrown on a trick that neither card takes: most of its suit's cards that others hold are lower, and a
-    smaller part of the other's."""
+    smaller part of the other's. Of two cards with the same part of lower ones nothing is said."""
     turn = pair.turn
     if turn.aim is not Aim.AVOID or turn.leads or turn.follows_suit(pair.better):
         return None
     if turn.takes(pair.better) or turn.takes(pair.other):
         return None
-    lower, out = _lower(pair, pair.better)
-    lower_other, out_other = _lower(pair, pair.other)
-    if not out or lower < RISK * out or (out_other and lower_other * out >= lower * out_other):
+    return _of_its_suit(pair, ReasonKind.RISKY, RISK)
+
+
+def low(pair: CardPair) -> FoundFact | None:
+    """It takes the trick so far as the other does: at least half of its suit's cards that others hold are
+    higher, and a smaller part of the other's. So somebody is more likely to beat it; who makes others take
+    tricks wants that too."""
+    turn = pair.turn
+    hunts = turn.context.quarry and turn.seat not in turn.context.quarry
+    if not (turn.aim is Aim.AVOID or hunts) or not turn.takes(pair.better) or not turn.takes(pair.other):
         return None
-    found = pair.everywhere(ReasonKind.RISKY)
-    return replace(found, fact=replace(found.fact, count=lower, of=out))
+    return None if turn.is_last else _of_its_suit(pair, ReasonKind.LOW, 1 / 2)
 
 
-def _lower(pair: CardPair, card: Card) -> tuple[int, int]:
-    """How many unseen cards of a card's suit it beats, and how many there are."""
+def weak(pair: CardPair) -> FoundFact | None:
+    """Neither card takes the trick, and it is no trump: most of its suit's cards that others hold are higher,
+    and a smaller part of the other's."""
+    turn = pair.turn
+    if turn.aim is not Aim.TAKE or turn.leads or turn.context.trumps >> pair.better & 1:
+        return None
+    if turn.takes(pair.better) or turn.takes(pair.other):
+        return None
+    return _of_its_suit(pair, ReasonKind.WEAK, RISK)
+
+
+def _of_its_suit(pair: CardPair, kind: ReasonKind, least: float) -> FoundFact | None:
+    """What is said of a card by how many of its suit's unseen cards are lower, or higher."""
+    (count, out), (count_other, out_other) = (
+        _unseen(pair, card, lower=kind is ReasonKind.RISKY) for card in (pair.better, pair.other)
+    )
+    if not out or count < least * out or (out_other and count_other * out >= count * out_other):
+        return None
+    found = pair.everywhere(kind)
+    return replace(found, fact=replace(found.fact, count=count, of=out))
+
+
+def _unseen(pair: CardPair, card: Card, *, lower: bool) -> tuple[int, int]:
+    """How many unseen cards of a card's suit it beats, or beat it, and how many there are."""
     out = pair.turn.others & SUIT_MASK_OF[card]
-    return (out & ~pair.beats(card)).bit_count(), out.bit_count()
+    higher = (out & pair.beats(card)).bit_count()
+    return (out.bit_count() - higher if lower else higher), out.bit_count()
 
 
 def keeps_exit(pair: CardPair) -> FoundFact | None:
@@ -218,11 +327,23 @@ def keeps_exit(pair: CardPair) -> FoundFact | None:
     if turn.aim is not Aim.AVOID:
         return None
     hand = members(turn.hand)
-    where: list[bool] = []
+    so: list[bool] = []
     for hands in pair.worlds:
         exits = [card for card in hand if turn.gives_up_lead(card, hands)]
-        where.append(exits == [pair.other])
-    return pair.found(ReasonKind.KEEPS_EXIT, where, pair.other)
+        so.append(exits == [pair.other])
+    return pair.found(ReasonKind.KEEPS_EXIT, so, pair.other)
+
+
+def of_a_void(
+    pair: CardPair, kind: ReasonKind, seats: Sequence[int], held: CardSet, suit: Suit
+) -> FoundFact | None:
+    """A fact of the seat, of those that have none of a suit, that holds such a card in most worlds."""
+    best: FoundFact | None = None
+    for seat in seats:
+        found = pair.found(kind, [bool(hands[seat] & held) for hands in pair.worlds])
+        if found is not None and (best is None or found.fact.holds > best.fact.holds):
+            best = replace(found, fact=replace(found.fact, seat=seat, suit=suit))
+    return best
 
 
 def void(pair: CardPair) -> FoundFact | None:
@@ -231,7 +352,7 @@ def void(pair: CardPair) -> FoundFact | None:
     turn, suit = pair.turn, SUIT_OF[pair.other]
     if turn.aim is not Aim.AVOID or not turn.leads or pair.same_suit or turn.voids.get(SUIT_OF[pair.better]):
         return None
-    return of_a_void(pair, ReasonKind.VOID, turn.voids.get(suit, ()), turn.context.costly)
+    return of_a_void(pair, ReasonKind.VOID, turn.voids.get(suit, ()), turn.context.costly, suit)
 
 
 def ruff(pair: CardPair) -> FoundFact | None:
@@ -242,62 +363,97 @@ def ruff(pair: CardPair) -> FoundFact | None:
         return None
     if (1 << pair.better | 1 << pair.other) & trumps:
         return None
-    sides = turn.context.sides
-    foes = {
-        suit: [one for one in seats if sides[one] != sides[turn.seat]] for suit, seats in turn.voids.items()
-    }
-    if foes.get(SUIT_OF[pair.better]):
+    if _void(turn, SUIT_OF[pair.better], ours=False):
         return None
-    return of_a_void(pair, ReasonKind.RUFF, foes.get(SUIT_OF[pair.other], ()), trumps)
+    suit = SUIT_OF[pair.other]
+    return of_a_void(pair, ReasonKind.RUFF, _void(turn, suit, ours=False), trumps, suit)
+
+
+def partner_ruffs(pair: CardPair) -> FoundFact | None:
+    """Led, no trump: a seat of the same side is known to have none of its suit, and holds trumps; of the
+    other card's suit no such seat is known to have none."""
+    turn, trumps = pair.turn, pair.turn.context.trumps
+    if turn.aim is not Aim.TAKE or not turn.leads or trumps >> pair.better & 1:
+        return None
+    suit = SUIT_OF[pair.better]
+    if _void(turn, SUIT_OF[pair.other], ours=True):
+        return None
+    return of_a_void(pair, ReasonKind.PARTNER_RUFFS, _void(turn, suit, ours=True), trumps, suit)
+
+
+def _void(turn: Turn, suit: Suit, *, ours: bool) -> list[int]:
+    """The seats of the same side, or of others, that are known to have none of a suit."""
+    sides = turn.context.sides
+    return [seat for seat in turn.voids.get(suit, ()) if (sides[seat] == sides[turn.seat]) is ours]
 
 
 def unbeatable(pair: CardPair) -> FoundFact | None:
     """Nobody who plays after it can beat it; the other does not take the trick for certain."""
     if pair.turn.aim is not Aim.TAKE:
         return None
-    fates = zip(pair.fate(pair.better), pair.fate(pair.other), strict=True)
-    return pair.found(
-        ReasonKind.UNBEATABLE, [mine is TrickOutcome.WINS is not theirs for mine, theirs in fates]
-    )
+    mine, theirs = ([fate is TrickOutcome.WINS for fate in fates] for fates in (pair.mine, pair.theirs))
+    return pair.compared(ReasonKind.UNBEATABLE, mine, theirs)
 
 
-def beats_so_far(pair: CardPair) -> FoundFact | None:
-    """It beats what lies on the table, of another side, and nobody has to beat it; the other does not."""
+def ours(pair: CardPair) -> FoundFact | None:
+    """Somebody of the same side plays after it, and the side can win the trick whatever the others play; with
+    the other card it cannot."""
+    turn, sides = pair.turn, pair.turn.context.sides
+    if turn.aim is not Aim.TAKE or not any(sides[seat] == sides[turn.seat] for seat in turn.later):
+        return None
+    return pair.compared(ReasonKind.OURS, *pair.asked(Turn.best_of_side))
+
+
+def ruffs(pair: CardPair) -> FoundFact | None:
+    """A trump that beats what lies on the table, where another suit was led, and that nobody has to beat; the
+    other does not beat it."""
     turn = pair.turn
-    if turn.aim is not Aim.TAKE or turn.leads or _partner_has_it(pair):
+    if turn.aim is not Aim.TAKE or turn.follows_suit(pair.better):
         return None
     if not turn.takes(pair.better) or turn.takes(pair.other):
         return None
-    found = pair.found(
-        ReasonKind.BEATS, [fate is not TrickOutcome.LOSES for fate in pair.fate(pair.better)], turn.best
-    )
-    return None if found is None else found.certain
+    return pair.certain(ReasonKind.RUFFS, [fate is not TrickOutcome.LOSES for fate in pair.mine])
+
+
+def beats_so_far(pair: CardPair) -> FoundFact | None:
+    """It follows suit and beats what lies on the table, of another side, and nobody has to beat it; the other
+    does not."""
+    turn = pair.turn
+    if turn.aim is not Aim.TAKE or turn.leads or not turn.follows_suit(pair.better) or _partner_has_it(pair):
+        return None
+    if not turn.takes(pair.better) or turn.takes(pair.other):
+        return None
+    return pair.certain(ReasonKind.BEATS, [fate is not TrickOutcome.LOSES for fate in pair.mine], turn.best)
 
 
 def cheapest(pair: CardPair) -> FoundFact | None:
-    """Both win a trick that was begun for certain, and it is the weaker of the two."""
+    """Nobody who plays after it can beat it, in a trick that was begun, and it is weaker than the other; a
+    finesse, where others still play and one of them may hold a card between the two."""
     turn = pair.turn
     if turn.aim is not Aim.TAKE or turn.leads or not pair.beats(pair.better) >> pair.other & 1:
         return None
-    fates = zip(pair.fate(pair.better), pair.fate(pair.other), strict=True)
-    return pair.found(ReasonKind.CHEAPEST, [mine is TrickOutcome.WINS is theirs for mine, theirs in fates])
+    so = [fate is TrickOutcome.WINS for fate in pair.mine]
+    between = turn.others & SUIT_MASK_OF[pair.better] & pair.beats(pair.better) & ~pair.beats(pair.other)
+    if pair.same_suit and between & ~(1 << pair.other) and not turn.is_last:
+        return pair.found(ReasonKind.FINESSE, so, pair.other)
+    return pair.found(ReasonKind.CHEAPEST, so)
 
 
 def lost(pair: CardPair) -> FoundFact | None:
-    """No card that may be played takes the trick, and it is the weakest that there is of its suit; the other
-    is stronger."""
+    """Neither card takes the trick, which somebody of another side has, and it is the weakest that there is
+    of its suit; the other is stronger."""
     turn = pair.turn
-    if turn.aim is not Aim.TAKE or turn.leads or any(turn.takes(card) for card in members(turn.view.legal)):
+    if turn.aim is not Aim.TAKE or turn.leads or not pair.is_weaker or _partner_has_it(pair):
         return None
-    if not pair.same_suit or not pair.beats(pair.better) >> pair.other & 1 or _partner_has_it(pair):
+    if turn.takes(pair.better) or turn.takes(pair.other):
         return None
-    weaker = [card for card in members(turn.view.legal & SUIT_MASK_OF[pair.better]) if _beats(pair, card)]
-    return None if weaker else pair.everywhere(ReasonKind.LOST)
+    return None if _weaker(pair) else pair.everywhere(ReasonKind.LOST)
 
 
-def _beats(pair: CardPair, card: Card) -> bool:
-    """Whether the better card beats this one."""
-    return bool(pair.beats(card) >> pair.better & 1)
+def _weaker(pair: CardPair) -> list[Card]:
+    """The cards of its suit that may be played and that the better card beats."""
+    legal = members(pair.turn.view.legal & SUIT_MASK_OF[pair.better])
+    return [card for card in legal if pair.beats(card) >> pair.better & 1]
 
 
 def keeps_master(pair: CardPair) -> FoundFact | None:
@@ -308,44 +464,77 @@ def keeps_master(pair: CardPair) -> FoundFact | None:
         return None
     if turn.context.trumps >> pair.other & 1:
         return None
+    so: list[bool] = []
     where: list[bool] = []
     for hands in pair.worlds:
         there = pair.others(hands)
-        master = not there & SUIT_MASK_OF[pair.other] & pair.beats(pair.other)
+        so.append(not there & SUIT_MASK_OF[pair.other] & pair.beats(pair.other))
         of_better = there & SUIT_MASK_OF[pair.better] & pair.beats(pair.better)
-        where.append(master and bool(of_better) and bool(there & SUIT_MASK_OF[pair.other]))
-    return pair.found(ReasonKind.KEEPS_MASTER, where, pair.other)
+        where.append(so[-1] and bool(of_better) and bool(there & SUIT_MASK_OF[pair.other]))
+    return pair.found(ReasonKind.KEEPS_MASTER, so, pair.other, where)
+
+
+def keeps_guard(pair: CardPair) -> FoundFact | None:
+    """A trick goes to somebody else with either card: the other is kept, as the strongest card of its suit in
+    the hand, which unseen cards beat, has as many weaker ones beside it as there are such cards, and no more;
+    the better card is no such guard."""
+    turn = pair.turn
+    if turn.aim is not Aim.TAKE or turn.leads or turn.takes(pair.better) or turn.takes(pair.other):
+        return None
+    guarded = _guarded(pair, pair.other)
+    if guarded is None or _guarded(pair, pair.better) is not None:
+        return None
+    return pair.everywhere(ReasonKind.KEEPS_GUARD, guarded)
+
+
+def _guarded(pair: CardPair, card: Card) -> Card | None:
+    """The card that loses its guard with this one."""
+    turn, suit = pair.turn, SUIT_MASK_OF[card]
+    if turn.context.trumps & suit:
+        return None
+    held = turn.hand & suit
+    strongest = next(one for one in members(held) if not held & pair.beats(one))
+    higher = (turn.others & suit & pair.beats(strongest)).bit_count()
+    return strongest if strongest != card and higher and held.bit_count() == 1 + higher else None
+
+
+def spares(pair: CardPair) -> FoundFact | None:
+    """The other takes the trick so far, is higher than most of its suit's cards that others hold, and than
+    a smaller part of those of the better card's, and somebody of another side who plays after it could beat
+    it."""
+    turn, sides = pair.turn, pair.turn.context.sides
+    if turn.aim is not Aim.TAKE or not turn.takes(pair.other):
+        return None
+    lower, out = _unseen(pair, pair.other, lower=True)
+    lower_better, out_better = _unseen(pair, pair.better, lower=True)
+    if not out or lower < RISK * out or lower_better * out >= lower * out_better:
+        return None
+    foes = [seat for seat in turn.later if sides[seat] != sides[turn.seat]]
+    so = [any(turn.can_beat(pair.other, hands, seat) for seat in foes) for hands in pair.worlds]
+    return pair.found(ReasonKind.SPARES, so, pair.other)
 
 
 def trumps_drawn(pair: CardPair) -> FoundFact | None:
     """Led: a trump that nobody beats, where the other card is none, and others hold trumps: the last one, or
     more."""
     turn, trumps = pair.turn, pair.turn.context.trumps
-    if (
-        turn.aim is not Aim.TAKE
-        or not turn.leads
-        or not trumps >> pair.better & 1
-        or trumps >> pair.other & 1
-    ):
+    if turn.aim is not Aim.TAKE or not turn.leads:
+        return None
+    if not trumps >> pair.better & 1 or trumps >> pair.other & 1:
         return None
     out = (turn.others & trumps).bit_count()
-    kind = ReasonKind.LAST_TRUMP if out == 1 else ReasonKind.TRUMPS
-    where = [
-        fate is TrickOutcome.WINS and bool(pair.others(hands) & trumps)
-        for fate, hands in zip(pair.fate(pair.better), pair.worlds, strict=True)
-    ]
-    found = pair.found(kind, where)
-    return None if found is None else replace(found, fact=replace(found.fact, count=out))
+    so = [bool(pair.others(hands) & trumps) for hands in pair.worlds]
+    where = [held and fate is TrickOutcome.WINS for held, fate in zip(so, pair.mine, strict=True)]
+    return pair.found(ReasonKind.LAST_TRUMP if out == 1 else ReasonKind.TRUMPS, so, where=where)
 
 
 def partner(pair: CardPair) -> FoundFact | None:
-    """Somebody of the same side has the trick so far; it leaves it to them, and the other would take it."""
+    """Somebody of the same side has the trick so far; it leaves it to them, and the other would take it, or
+    is stronger of its suit."""
     turn = pair.turn
-    if turn.aim is not Aim.TAKE or not _partner_has_it(pair):
+    if turn.aim is not Aim.TAKE or not _partner_has_it(pair) or turn.takes(pair.better):
         return None
-    if turn.takes(pair.better) or not turn.takes(pair.other):
-        return None
-    return _winner(pair, ReasonKind.PARTNER)
+    return _winner(pair, ReasonKind.PARTNER) if turn.takes(pair.other) or pair.is_weaker else None
 
 
 def _partner_has_it(pair: CardPair) -> bool:
@@ -366,27 +555,78 @@ def quarry(pair: CardPair) -> FoundFact | None:
     return None if turn.takes(pair.better) or not turn.takes(pair.other) else _winner(pair, ReasonKind.QUARRY)
 
 
+def stuck(pair: CardPair) -> FoundFact | None:
+    """If everybody who plays after it stays as low as they may, somebody who wants no trick takes this one;
+    with the other card they do not."""
+    turn = pair.turn
+    if not turn.context.quarry or turn.seat in turn.context.quarry:
+        return None
+    return _of_a_seat(pair, ReasonKind.STUCK, turn.context.quarry, *pair.asked(Turn.left_to))
+
+
+THROW_IN: Final = 6
+"""With more cards in the hand it is not looked who has to lead what."""
+
+
+def into(pair: CardPair) -> FoundFact | None:
+    """Somebody of another side takes the trick whatever anybody plays, and whatever card they then have to
+    lead suits the hand, without the better card: who wants tricks has a card of that suit that nobody can
+    beat in it, who wants none can stay under it. It is not so with the other card."""
+    turn, sides = pair.turn, pair.turn.context.sides
+    if turn.aim is Aim.EITHER or turn.hand.bit_count() > THROW_IN:
+        return None
+    foes = [seat for seat in range(len(sides)) if sides[seat] != sides[turn.seat]]
+    kind = ReasonKind.INTO_HIGH if turn.aim is Aim.TAKE else ReasonKind.INTO_LOW
+    return _of_a_seat(pair, kind, foes, *pair.asked(Turn.throws_in))
+
+
+def _of_a_seat(
+    pair: CardPair,
+    kind: ReasonKind,
+    seats: Sequence[int],
+    mine: Sequence[int | None],
+    theirs: Sequence[int | None],
+) -> FoundFact | None:
+    """A fact of the seat of which it is so in most worlds."""
+    best: FoundFact | None = None
+    for seat in seats:
+        found = pair.compared(kind, [one == seat for one in mine], [one == seat for one in theirs])
+        if found is not None and (best is None or found.fact.holds > best.fact.holds):
+            best = replace(found, fact=replace(found.fact, seat=seat))
+    return best
+
+
 FINDERS: Final[tuple[Finder, ...]] = (
     thrown,
     quarry,
     partner,
+    ducks,
     stays_under,
     free,
     bound,
     goes_over,
     would_take,
     left_with,
+    stuck,
     trumps_drawn,
+    ruffs,
     cheapest,
     unbeatable,
+    ours,
     beats_so_far,
     highest_under,
+    cheap,
+    safe,
     risky,
     lost,
+    into,
+    partner_ruffs,
     void,
     ruff,
     keeps_master,
+    keeps_guard,
     keeps_exit,
-    singleton,
 )
 """In the order in which they are told where several explain as much."""
+AT_LEAST: Final[tuple[Finder, ...]] = (spares, weak, low, singleton)
+"""Of what is often so, asked where none of these explains anything."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit
+from bot.engine.cards import SUIT_MASK_OF, SUIT_MASKS, SUIT_OF, Card, CardSet, Suit, members
 from bot.engine.game import Beats, FollowRule, LeadRule, View, may_follow
 from bot.robots.worlds import Hands, neighbours
 
@@ -173,6 +173,86 @@ class Turn:
             if beating:
                 fate = TrickOutcome.OPEN
         return fate
+
+    def best_of_side(self, card: Card, hands: Sequence[CardSet]) -> bool:
+        """Whether a seat of the same side has the trick if this card is played now, the others hold
+        ``hands``, and each plays the strongest card that beats what lies there, if it has one: whether the
+        side can win it, as a stronger card is never worse for whoever wants the trick."""
+        best, winner = (card, self.seat) if self.takes(card) else (self.best, self.view.trick.winner)
+        led, beats = card if self.leads else self.cards[0], self.context.beats
+        for seat in self.later:
+            beating = may_follow(self.context.follows, hands[seat], led, best) & beats[best]
+            if beating:
+                winner = seat
+                best = next(one for one in members(beating) if not beating & beats[one])
+        return winner is not None and self.context.sides[winner] == self.context.sides[self.seat]
+
+    def taken_by(self, card: Card, hands: Sequence[CardSet]) -> int | None:
+        """Who takes the trick if this card is played now, whatever the others, who hold ``hands``, may play;
+        None where it depends."""
+        first = (card, self.seat) if self.takes(card) else (self.best, self.view.trick.winner)
+        led, beats = card if self.leads else self.cards[0], self.context.beats
+        ends = {first}
+        for seat in self.later:
+            after: set[tuple[Card, int | None]] = set()
+            for best, winner in ends:
+                legal = may_follow(self.context.follows, hands[seat], led, best)
+                after |= {(one, seat) for one in members(legal & beats[best])}
+                if legal & ~beats[best]:
+                    after.add((best, winner))
+            ends = after
+        winners = {winner for _, winner in ends}
+        return winners.pop() if len(winners) == 1 else None
+
+    def left_to(self, card: Card, hands: Sequence[CardSet]) -> int | None:
+        """Who takes the trick if this card is played now and everybody after it, holding ``hands``, stays as
+        low as they may."""
+        best, winner = (card, self.seat) if self.takes(card) else (self.best, self.view.trick.winner)
+        led, beats = card if self.leads else self.cards[0], self.context.beats
+        for seat in self.later:
+            legal = may_follow(self.context.follows, hands[seat], led, best)
+            if legal & beats[best] == legal:
+                winner = seat
+                best = next(one for one in members(legal) if legal & ~beats[one] == 1 << one)
+        return winner
+
+    def can_beat(self, card: Card, hands: Sequence[CardSet], seat: int) -> bool:
+        """Whether a seat could beat this card, were it played now and nothing else before its turn."""
+        led = card if self.leads else self.cards[0]
+        return bool(may_follow(self.context.follows, hands[seat], led, card) & self.context.beats[card])
+
+    def costs_nothing(self, card: Card, hands: Sequence[CardSet]) -> bool:
+        """Whether the trick costs nothing if this card is played now, and nobody who plays after it may play
+        what costs."""
+        led, best = card if self.leads else self.cards[0], card if self.takes(card) else self.best
+        if self.context.worth(sum(1 << one for one in (*self.cards, card))) < 0:
+            return False
+        each = (may_follow(self.context.follows, hands[seat], led, best) for seat in self.later)
+        return not any(legal & self.context.costly for legal in each)
+
+    def throws_in(self, card: Card, hands: Sequence[CardSet]) -> int | None:
+        """Who takes the trick whatever anybody plays, and may then lead only what suits the hand that this
+        card was played from: who wants tricks has a card of that suit that nobody beats in it, who wants
+        none can stay under it. None where nobody does."""
+        seat = self.taken_by(card, hands)
+        if seat is None or self.context.sides[seat] == self.context.sides[self.seat]:
+            return None
+        left, hand = hands[seat], self.hand & ~(1 << card)
+        if seat in self.later:
+            best = card if self.takes(card) else self.best
+            legal = may_follow(self.context.follows, left, card if self.leads else self.cards[0], best)
+            left &= ~(0 if legal & (legal - 1) else legal)
+        others = sum(held for one, held in enumerate(hands) if one != self.seat)
+        return (
+            seat if left and hand and all(self._suits(one, hand, others) for one in members(left)) else None
+        )
+
+    def _suits(self, led: Card, hand: CardSet, others: CardSet) -> bool:
+        """Whether it suits a hand that this card is led to it."""
+        beats, suit = self.context.beats, SUIT_MASK_OF[led]
+        if self.aim is Aim.TAKE:
+            return any(not others & suit & beats[one] for one in members(hand & suit))
+        return bool(may_follow(self.context.follows, hand, led, led) & ~beats[led])
 
     def gives_up_lead(self, card: Card, hands: Sequence[CardSet]) -> bool:
         """Whether somebody would have to beat this card of the seat's, were it led."""
