@@ -66,9 +66,8 @@ def _of_one(words: Words, replay: GameReplay, review: Review) -> Iterator[str]:
 
 def _why(words: Words, replay: GameReplay, costly: Costly) -> str:
     view, card, study = study_of(replay, costly, studying_of(replay))
-    return why(
-        ViewModel(Reader(words, IN_WORDS), view, named(words, replay.seats(costly.moment))), card, study
-    )
+    model = ViewModel(Reader(words, IN_WORDS), view, named(words, replay.seats(costly.moment)))
+    return why(model, card, costly.better, study)
 
 
 def main(files: Sequence[str], seat: int | None = None, make_ready: Callable[[], None] | None = None) -> int:

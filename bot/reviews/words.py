@@ -11,11 +11,13 @@ from bot.engine.cards import Card
 from bot.engine.record import action_of
 from bot.replays.replay import GameReplay
 from bot.reviews.model import CENTS, Costly, Review, worst
-from bot.robots.reasons.model import CardVerdict
+from bot.robots.kinds import COMPILED
+from bot.robots.reasons.model import CardExplanation, CardVerdict
 from bot.robots.reasons.turn import Turn
 from bot.robots.registry import PLAY_MODELS
 from bot.robots.study import Study
-from bot.robots.why import explained
+from bot.robots.why import gains
+from bot.robots.why import reasons as told_apart
 from bot.telling import phrases
 from bot.telling import why as reasons
 from bot.telling.alt import ended
@@ -89,6 +91,8 @@ def notes(words: Words, summary: ReviewSummary) -> Iterator[str]:
     yield from not_judged(words, summary)
     if summary.is_void:
         yield words("review.void")
+    if any(one.user_id is None and one.robot in COMPILED for one in summary.replay.seating):
+        yield words("review.self")
     yield words("review.about")
 
 
@@ -180,17 +184,28 @@ def name_of(replay: GameReplay, review: Review, words: Words) -> str:
     return there[review.number].name or words("replay.nameless", number=words.number(review.seat + 1))
 
 
-def why(model: ViewModel, card: Card, study: Study) -> str:
-    """A reason in one sentence of Markdown, by what ``model.view.seat`` saw as it played ``card``; empty
-    where none holds, and of families of which none are known."""
+def why(model: ViewModel, card: Card, better: Card, study: Study) -> str:
+    """Why another card was better, in one sentence of Markdown, by what ``model.view.seat`` saw as it played
+    ``card``: a fact, or in how many deals the one brings more than the other; empty where this study does not
+    find that it was better."""
     view = model.view
+    if view.seat is None or study.mean(better) <= study.mean(card):
+        return ""
     family = view.rules.preset.family
-    if view.seat is None or family not in PLAY_MODELS.each:
-        return ""
-    told = explained(Turn(view, PLAY_MODELS.of(family).context(view)), study, card)
-    if told.verdict is not CardVerdict.WORSE or told.other != study.best:
-        return ""
-    return next((_sentence(fact) for fact in reasons.facts(model, told, view.seat)), "")
+    if family in PLAY_MODELS.each:
+        facts = told_apart(Turn(view, PLAY_MODELS.of(family).context(view)), study, better, card)
+        told = CardExplanation(CardVerdict.WORSE, card, better, worlds=len(study.worlds), facts=facts)
+        for fact in reasons.facts(model, told, view.seat):
+            return _sentence(fact)
+    words, differences = model.words, gains(study, better, card)
+    return words(
+        "review.more",
+        better=reasons.card_text(model, better),
+        card=reasons.card_text(model, card),
+        count=words.number(sum(gain > 0 for gain in differences)),
+        instead=words.number(sum(gain < 0 for gain in differences)),
+        of=words.number(len(differences)),
+    )
 
 
 def _sentence(fact: str) -> str:

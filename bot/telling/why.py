@@ -27,7 +27,7 @@ def comment(model: ViewModel, explanation: CardExplanation) -> str:
     key = "why.praise" if explanation.verdict is CardVerdict.BEST else "why.better"
     points = model.words.tenths(abs(explanation.points))
     said = model.words(
-        key, card=_card(model, explanation.card), other=_other(model, explanation), points=points
+        key, card=card_text(model, explanation.card), other=_other(model, explanation), points=points
     )
     return f"🎓 {said}" + (f" – {because}" if because else "")
 
@@ -40,7 +40,7 @@ def facts(model: ViewModel, explanation: CardExplanation, seat: int) -> Iterator
 
 def _verdict(model: ViewModel, explanation: CardExplanation) -> str:
     words, verdict = model.words, explanation.verdict
-    values = {"card": _card(model, explanation.card)}
+    values = {"card": card_text(model, explanation.card)}
     if verdict in (CardVerdict.ONLY, CardVerdict.FOLLOWS):
         return words(f"why.{verdict}", **values)
     values["worlds"] = words.number(explanation.worlds)
@@ -50,13 +50,15 @@ def _verdict(model: ViewModel, explanation: CardExplanation) -> str:
     if verdict is CardVerdict.EQUAL:
         return words("why.equal", **values)
     if explanation.alike is not None:
-        values["alike"] = _card(model, explanation.alike)
+        values["alike"] = card_text(model, explanation.alike)
     return words(f"why.{verdict}", points=words.tenths(abs(explanation.points)), **values)
 
 
 def _guess(model: ViewModel, explanation: CardExplanation, seat: int) -> str:
     verdict = "none" if explanation.verdict is CardVerdict.UNKNOWN else explanation.verdict
-    return model.words(f"why.guess-{verdict}", card=_card(model, explanation.card), name=_name(model, seat))
+    return model.words(
+        f"why.guess-{verdict}", card=card_text(model, explanation.card), name=_name(model, seat)
+    )
 
 
 def _with_share(model: ViewModel, explanation: CardExplanation, fact: Fact, seat: int) -> str:
@@ -80,7 +82,7 @@ def _with_share(model: ViewModel, explanation: CardExplanation, fact: Fact, seat
 
 def _compared(model: ViewModel, explanation: CardExplanation) -> tuple[str, str]:
     """The better card and the other; who does not see the hand is told of another card."""
-    mine = _card(model, explanation.card)
+    mine = card_text(model, explanation.card)
     another = model.words("why.another") if explanation.other is None else _other(model, explanation)
     return (another, mine) if explanation.verdict is CardVerdict.WORSE else (mine, another)
 
@@ -91,7 +93,7 @@ def _fact(
     words = model.words
     values: dict[str, str] = {"better": better, "other": other, "player": _name(model, seat)}
     if fact.card is not None:
-        values["card"] = _card(model, fact.card)
+        values["card"] = card_text(model, fact.card)
     if fact.seat is not None:
         values["name"] = _name(model, fact.seat)
     if fact.suit is not None:
@@ -106,14 +108,15 @@ def _fact(
 
 def _other(model: ViewModel, explanation: CardExplanation) -> str:
     assert explanation.other is not None
-    return _card(model, explanation.other)
+    return card_text(model, explanation.other)
 
 
 def _name(model: ViewModel, seat: int) -> str:
     return in_text(model.seats[seat].name)
 
 
-def _card(model: ViewModel, card: Card) -> str:
+def card_text(model: ViewModel, card: Card) -> str:
+    """A card as its reader has it."""
     if model.reader.preferences.text_mode:
         return phrases.card_name(model.words, card)
     return phrases.card_token(card, model.reader.card_style(model.view.rules.preset.name).index)

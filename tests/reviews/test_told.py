@@ -13,6 +13,7 @@ from bot.reviews import words as telling
 from bot.reviews.making import Making, study_of, studying_of
 from bot.reviews.model import Review
 from bot.reviews.words import OtherPlayer, ReviewSummary, why
+from bot.tables.ports import Sitting
 from bot.telling.phrases import Reader, ViewModel
 from bot.words.catalogue import words_for
 from tests.panels.review_shown import costly_of
@@ -43,6 +44,14 @@ def test_what_was_not_looked_at_and_what_counts_for_nothing_is_said() -> None:
     assert said[0].startswith("3 cards weren't looked at") and "doesn't count in its league" in said[1]
 
 
+def test_a_strong_robot_that_judges_itself_says_so() -> None:
+    for robot, user_id, is_said in (("strong", None, True), ("teacher", None, True), ("steady", None, False)):
+        there = replace(REEL, seating=(Sitting(2, user_id, "Magnus", robot, 0),))
+        assert (WORDS("review.self") in [*telling.notes(WORDS, told(replay=there))]) is is_said
+    stands_in = replace(REEL, seating=(Sitting(2, 7, "An", "strong", 0),))
+    assert WORDS("review.self") not in [*telling.notes(WORDS, told(replay=stands_in))]
+
+
 def test_nobody_to_compare_with_and_nothing_played() -> None:
     assert not any(line.startswith("At the table") for line in telling.summary(WORDS, told()))
     others = telling.summary(WORDS, told(others=[OtherPlayer("Alma", 125), OtherPlayer("Bruno", 0)]))
@@ -53,7 +62,7 @@ def test_nobody_to_compare_with_and_nothing_played() -> None:
 
 @pytest.mark.parametrize("preset", ["kingen", "russian-king"])
 def test_a_reason_is_of_the_cards_that_are_compared(preset: str) -> None:
-    """None is told where the study names another card as the better one by now."""
+    """Each has one: a fact, or in how many of the deals it comes off, counted again."""
     replay = read_file(record(preset, 4, seed=5))
     making = Making(replay)
     making.go_on(60.0)
@@ -62,11 +71,15 @@ def test_a_reason_is_of_the_cards_that_are_compared(preset: str) -> None:
         view, card, study = study_of(replay, costly, studying_of(replay))
         assert study.best == costly.better and card != costly.better
         model = ViewModel(reader, view, named(WORDS, replay.seats(costly.moment)))
-        said = why(model, card, study)
-        assert said == why(model, card, study)
-        assert not said or said.endswith(".")
-        found += bool(said)
-        assert why(model, study.best, study) == ""
+        said = why(model, card, study.best, study)
+        assert said == why(model, card, study.best, study) and said.endswith(".")
+        pairs = [*zip(study.outcomes[study.best], study.outcomes[card], strict=True)]
+        more = sum(mine > theirs for mine, theirs in pairs)
+        less = sum(mine < theirs for mine, theirs in pairs)
+        plain = f"brings more in {more} of {len(pairs)} imagined deals, and"
+        found += plain not in said
+        assert plain not in said or said.endswith(f" in {less}.")
+        assert why(model, study.best, card, study) == ""
     assert found
 
 

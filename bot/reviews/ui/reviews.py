@@ -162,11 +162,9 @@ class ReviewDrawings:
 
 def _why(watched: Watched, found: Reviewed, costly: Costly) -> str:
     """Why another card was better, by what its player saw; nothing where another study is asked by now, which
-    would say otherwise."""
+    says otherwise."""
     view, card, study = study_of(found.told.replay, costly, studying_of(found.told.replay))
-    if study.best != costly.better:
-        return ""
-    return why(replace(watched.model, view=view), card, study)
+    return why(replace(watched.model, view=view), card, costly.better, study)
 
 
 class ReviewGames:
