@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import sqrt
 from typing import Final
 
@@ -62,17 +63,23 @@ def explained(turn: Turn, study: Study, card: Card) -> CardExplanation:
 def comparison(turn: Turn, study: Study, card: Card) -> Comparison:
     """Which card it is compared with: the best of the others, of several that are about as good the one that
     a fact tells it from. Where they are about as good as the card itself, the best of the rest."""
+    verdict, others = compared_with(turn, study, card)
+    if verdict is CardVerdict.EQUAL:
+        return Comparison(verdict, others[0] if others else None)
+    found = _told_apart(turn, study, card, others, verdict)
+    return found if verdict is not CardVerdict.AMONG else replace(found, alike=rivals(turn, study, card)[0])
+
+
+def compared_with(turn: Turn, study: Study, card: Card) -> tuple[CardVerdict, list[Card]]:
+    """How a card compares with others, the best of those that it is compared with first."""
     others = rivals(turn, study, card)
-    if not others:
-        return Comparison(CardVerdict.EQUAL)
-    if is_clear(turn, study, card, others[0]):
-        verdict = CardVerdict.BEST if study.mean(card) > study.mean(others[0]) else CardVerdict.WORSE
-        return _told_apart(turn, study, card, others, verdict)
+    if others and is_clear(turn, study, card, others[0]):
+        is_best = study.mean(card) > study.mean(others[0])
+        return CardVerdict.BEST if is_best else CardVerdict.WORSE, others
     rest = [one for one in others if is_clear(turn, study, card, one)]
     if rest and study.mean(card) > study.mean(rest[0]):
-        found = _told_apart(turn, study, card, rest, CardVerdict.AMONG)
-        return replace(found, alike=others[0])
-    return Comparison(CardVerdict.EQUAL, others[0])
+        return CardVerdict.AMONG, rest
+    return CardVerdict.EQUAL, others
 
 
 MOST_ALIKE: Final = 4
@@ -84,15 +91,23 @@ def _told_apart(
 ) -> Comparison:
     """A card beside the first of others, or one that is about as good as that, if a fact tells that from
     it."""
-    near = [one for one in others if one == others[0] or not is_clear(turn, study, one, others[0])]
     ways = Ways(turn, study.worlds)
-    for other in near[:MOST_ALIKE]:
+    for other in _near(turn, study, card, others):
         better, worse = (other, card) if verdict is CardVerdict.WORSE else (card, other)
-        if study.mean(better) > study.mean(worse) and is_clear(turn, study, card, other):
-            found = best_reason(CardPair(ways, better, worse), gains(study, better, worse))
-            if found is not None:
-                return Comparison(verdict, other, found=found)
+        found = best_reason(CardPair(ways, better, worse), gains(study, better, worse))
+        if found is not None:
+            return Comparison(verdict, other, found=found)
     return Comparison(verdict, others[0])
+
+
+def _near(turn: Turn, study: Study, card: Card, others: Sequence[Card]) -> Iterator[Card]:
+    """The first of others, and those that are about as good, as far as a card differs from them as it does
+    from the first."""
+    is_better = study.mean(card) > study.mean(others[0])
+    near = (one for one in others if one == others[0] or not is_clear(turn, study, one, others[0]))
+    for other in islice(near, MOST_ALIKE):
+        if (study.mean(card) > study.mean(other)) is is_better and is_clear(turn, study, card, other):
+            yield other
 
 
 def rivals(turn: Turn, study: Study, card: Card) -> list[Card]:
@@ -201,8 +216,8 @@ FEWEST: Final = 3
 def guessed(model: PlayModel, studying: Studying, view: View, card: Card) -> CardExplanation:
     """Why ``view.turn`` may have played ``card``; ``view`` is what another seat saw just before. Each hand
     that the player may have held belongs to a deal that this seat thinks possible; what is told is so in
-    most of the deals in which the card was a good one, or, if another would have been better in most of
-    all, of those in which it was not."""
+    most of the deals in which the card was a good one, or, if another would have been better in half of
+    all or more, of those in which it was not."""
     each: list[tuple[CardVerdict, set[Fact]]] = []
     for deal, turn in _turns(model, view, card):
         if turn.view.legal & (turn.view.legal - 1):
@@ -211,34 +226,36 @@ def guessed(model: PlayModel, studying: Studying, view: View, card: Card) -> Car
         return CardExplanation(CardVerdict.ONLY, card, hands=HANDS)
     bad = [facts for verdict, facts in each if verdict is CardVerdict.WORSE]
     good = [facts for verdict, facts in each if verdict is not CardVerdict.WORSE]
-    verdict, chosen = (CardVerdict.WORSE, bad) if 2 * len(bad) > HANDS else (CardVerdict.BEST, good)
+    verdict, chosen = (CardVerdict.WORSE, bad) if 2 * len(bad) >= HANDS else (CardVerdict.BEST, good)
+    explanation = CardExplanation(verdict, card, hands=HANDS, mistaken=len(bad))
     fact, count = _most_common(chosen)
     if fact is not None:
-        fact = replace(fact, holds=count, worlds=len(chosen))
-        return CardExplanation(verdict, card, facts=(fact,), hands=HANDS)
-    as_good = sum(verdict in (CardVerdict.EQUAL, CardVerdict.AMONG) for verdict, _ in each)
+        return replace(explanation, facts=(replace(fact, holds=count, worlds=len(chosen)),))
+    as_good = sum(one in (CardVerdict.EQUAL, CardVerdict.AMONG) for one, _ in each)
     if verdict is CardVerdict.BEST:
         verdict = CardVerdict.EQUAL if 2 * as_good > HANDS else CardVerdict.UNKNOWN
-    return CardExplanation(verdict, card, hands=HANDS)
+    return replace(explanation, verdict=verdict)
 
 
 def _in_deal(turn: Turn, study: Study, card: Card, deal: Hands) -> tuple[CardVerdict, set[Fact]]:
     """How the card compares for who holds that hand, and what explains it to them and is so in that deal: no
     card is named but those that all have seen, and nothing is counted."""
-    found = comparison(turn, study, card)
-    if found.other is None or found.verdict is CardVerdict.EQUAL:
-        return found.verdict, set()
-    better, other = (found.other, card) if found.verdict is CardVerdict.WORSE else (card, found.other)
-    pair, here = (CardPair(Ways(turn, worlds), better, other) for worlds in (study.worlds, [deal]))
-    differences, facts = gains(study, better, other), set[Fact]()
-    for finder in (*FINDERS, *AT_LEAST):
-        there = finder(here)
-        one = None if there is None else finder(pair)
-        if there is None or one is None or there.fact.seat != one.fact.seat:
-            continue
-        if explains(one.where, differences):
-            facts.add(_for_others(one.fact))
-    return found.verdict, facts
+    verdict, others = compared_with(turn, study, card)
+    if verdict is CardVerdict.EQUAL:
+        return verdict, set()
+    facts, ways, here = set[Fact](), Ways(turn, study.worlds), Ways(turn, [deal])
+    for other in _near(turn, study, card, others):
+        pair = (other, card) if verdict is CardVerdict.WORSE else (card, other)
+        differences = gains(study, *pair)
+        for finder in (*FINDERS, *AT_LEAST):
+            there = finder(CardPair(here, *pair))
+            found = None if there is None else finder(CardPair(ways, *pair))
+            if there is None or found is None or there.fact.seat != found.fact.seat:
+                continue
+            told = _for_others(found.fact)
+            if explains(found.where, differences) and told.card in (None, card, *turn.cards):
+                facts.add(told)
+    return verdict, facts
 
 
 def _for_others(fact: Fact) -> Fact:

@@ -56,9 +56,9 @@ def _verdict(model: ViewModel, explanation: CardExplanation) -> str:
 
 def _guess(model: ViewModel, explanation: CardExplanation, seat: int) -> str:
     verdict = "none" if explanation.verdict is CardVerdict.UNKNOWN else explanation.verdict
-    return model.words(
-        f"why.guess-{verdict}", card=card_text(model, explanation.card), name=_name(model, seat)
-    )
+    words, card, name = model.words, card_text(model, explanation.card), _name(model, seat)
+    values = {"count": words.number(explanation.mistaken), "of": words.number(explanation.hands)}
+    return words(f"why.guess-{verdict}", card=card, name=name, **values)
 
 
 def _with_share(model: ViewModel, explanation: CardExplanation, fact: Fact, seat: int) -> str:

@@ -400,6 +400,21 @@ def later(at: Moment) -> list[int]:
     return [(at.seat + step) % players for step in range(1, players - len(at.view.trick.cards))]
 
 
+def quarry_later(at: Moment) -> list[int]:
+    return [seat for seat in later(at) if seat in at.quarry] if at.hunts else []
+
+
+def to_stay_under(at: Moment, card: Card) -> Card:
+    """What wins the trick so far once this card is played."""
+    return card if at.takes_now(card) else at.best
+
+
+def partners_who_led(at: Moment, suit: int) -> list[int]:
+    """Others of the side that have led a suit in this deal, in order."""
+    leads = [(trick.leader, SUIT_OF[trick.cards[0]]) for trick in at.view.tricks]
+    return [seat for seat, led in leads if led == suit and seat != at.seat and at.on_my_side(seat)]
+
+
 def beaten_by_a_foe(at: Moment, world: World, card: Card) -> bool:
     """Whether an opponent who plays later holds what they may play on this card, and it beats it."""
     led = led_suit(at) if on_table(at) else SUIT_OF[card]
@@ -534,6 +549,31 @@ ROWS: dict[ReasonKind, Row] = {
             and more_of(lower_share(at, a), lower_share(at, b), 2 / 3)
         )
     ),
+    ReasonKind.TOO_HIGH: Row(
+        lambda at, a, b: (
+            at.hunts
+            and neither(at, a, b)
+            and SUIT_OF[a] != led_suit(at)
+            and more_of(lower_share(at, a), lower_share(at, b), 2 / 3)
+        )
+    ),
+    ReasonKind.LURES: Row(
+        lambda at, a, b: (
+            at.hunts
+            and same_suit(a, b)
+            and (not on_table(at) or SUIT_OF[a] == led_suit(at))
+            and at.beats(to_stay_under(at, b), to_stay_under(at, a))
+        )
+    ),
+    ReasonKind.RETURNS: Row(
+        lambda at, a, b: (
+            at.wants
+            and not on_table(at)
+            and SUIT_OF[a] != at.trump
+            and bool(partners_who_led(at, SUIT_OF[a]))
+            and not partners_who_led(at, SUIT_OF[b])
+        )
+    ),
     ReasonKind.LOW: Row(
         lambda at, a, b: (
             (at.avoids or at.hunts)
@@ -630,7 +670,6 @@ ROWS: dict[ReasonKind, Row] = {
     ReasonKind.TRUMPS: Row(
         lambda at, a, b: trumps_out(at) != 1 and leads_trump(at, a, b),
         lambda at, fact, a, b, w: trumps_held(at, w),
-        lambda at, fact, a, b, w: trumps_held(at, w) and nobody_else(at, w, a),
     ),
     ReasonKind.PARTNER: Row(
         lambda at, a, b: (
@@ -694,6 +733,8 @@ OF_A_SEAT = {
     ReasonKind.PARTNER_RUFFS: lambda at, a, b: friends_out(at, SUIT_OF[a]),
     ReasonKind.PARTNER: lambda at, a, b: [at.view.trick.winner],
     ReasonKind.QUARRY: lambda at, a, b: [at.view.trick.winner],
+    ReasonKind.LURES: lambda at, a, b: quarry_later(at)[:1],
+    ReasonKind.RETURNS: lambda at, a, b: partners_who_led(at, SUIT_OF[a])[-1:],
     ReasonKind.STUCK: lambda at, a, b: at.quarry if at.hunts else [],
     ReasonKind.INTO_HIGH: lambda at, a, b: others_sides(at),
     ReasonKind.INTO_LOW: lambda at, a, b: others_sides(at),
@@ -737,7 +778,10 @@ def moments(preset: str, seed: int, deals: int, share: float, players: int = 4) 
             game.apply(robot_of(rules, "easy")(game.view(game.turn)))
 
 
+BY_SUIT = (ReasonKind.RISKY, ReasonKind.TOO_HIGH, ReasonKind.LOW, ReasonKind.WEAK)
+"""Those that count cards of a suit."""
 SEVERAL = {
+    "risky": [ReasonKind.RISKY, ReasonKind.TOO_HIGH],
     "trumps_drawn": [ReasonKind.LAST_TRUMP, ReasonKind.TRUMPS],
     "beats_so_far": [ReasonKind.BEATS],
     "singleton": [ReasonKind.SINGLETON, ReasonKind.RUFFS_NEXT],
@@ -785,8 +829,8 @@ def test_every_finder_finds_what_is_so_and_nothing_else(preset: str) -> None:
                 assert ((fact.holds, fact.instead, mine.where), fact.seat) in every, (kind, preset)
                 assert fact.holds == max(again[0] for again, _ in every)
                 assert fact.worlds == len(worlds)
-                if kind in (ReasonKind.RISKY, ReasonKind.LOW, ReasonKind.WEAK):
-                    share = lower_share if kind is ReasonKind.RISKY else higher_share
+                if kind in BY_SUIT:
+                    share = higher_share if kind in (ReasonKind.LOW, ReasonKind.WEAK) else lower_share
                     assert (fact.count, fact.of) == share(at, better)
 
 
@@ -904,7 +948,7 @@ def counted_in_words(at: Moment, study: Study, line: str, fact: Fact, better: Ca
         assert 2 * mine > len(study.worlds) or mine >= 2 * theirs
     beside = BESIDE.search(line)
     if beside is None:
-        assert fact.kind not in (ReasonKind.RISKY, ReasonKind.LOW, ReasonKind.WEAK)
+        assert fact.kind not in BY_SUIT
         return 1
     share = lower_share if beside[3] == "lower" else higher_share
     assert (int(beside[1]), int(beside[2])) == share(at, better)
@@ -936,15 +980,21 @@ def test_hands_are_counted_in_which_it_is_so(preset: str) -> None:
         for hands, turn in turns(PLAY_MODELS.of(at.family), view, card):
             if turn.view.legal.bit_count() < 2:
                 continue
-            mine = explained(turn, STUDIES.of(at.family)(turn.view), card)
+            study = STUDIES.of(at.family)(turn.view)
+            mine = explained(turn, study, card)
             is_bad = mine.verdict is CardVerdict.WORSE
             so = False
             if mine.other is not None and mine.verdict is not CardVerdict.EQUAL:
                 there = Moment(at.in_world(hands))
                 there.game.actions = turn.view.legal
-                better, other = (mine.other, card) if is_bad else (card, mine.other)
-                so = is_so_in(there, fact, better, other, hands)
+                better = {one for one in study.outcomes if study.mean(one) > study.mean(card)}
+                others = better if is_bad else set(study.outcomes) - better - {card}
+                pairs = ((one, card) if is_bad else (card, one) for one in others)
+                so = any(is_so_in(there, fact, *pair, hands) for pair in pairs)
             (bad if is_bad else good).append(so)
+        assert told.mistaken == len(bad) and (2 * len(bad) >= told.hands) is (
+            told.verdict is CardVerdict.WORSE
+        )
         chosen = bad if told.verdict is CardVerdict.WORSE else good
         assert fact.worlds == len(chosen)
         assert fact.holds <= sum(chosen) and 2 * fact.holds > fact.worlds

@@ -271,13 +271,14 @@ def bound(pair: CardPair) -> FoundFact | None:
 
 def risky(pair: CardPair) -> FoundFact | None:
     """Thrown on a trick that neither card takes: most of its suit's cards that others hold are lower, and a
-    smaller part of the other's. Of two cards with the same part of lower ones nothing is said."""
+    smaller part of the other's. Of two cards with the same part of lower ones nothing is said. So it is
+    dangerous to keep, or catches nobody."""
     turn = pair.turn
-    if turn.aim is not Aim.AVOID or turn.leads or turn.follows_suit(pair.better):
+    if not (turn.aim is Aim.AVOID or turn.hunts) or turn.leads or turn.follows_suit(pair.better):
         return None
     if turn.takes(pair.better) or turn.takes(pair.other):
         return None
-    return _of_its_suit(pair, ReasonKind.RISKY, RISK)
+    return _of_its_suit(pair, ReasonKind.TOO_HIGH if turn.hunts else ReasonKind.RISKY, RISK)
 
 
 def low(pair: CardPair) -> FoundFact | None:
@@ -285,8 +286,7 @@ def low(pair: CardPair) -> FoundFact | None:
     higher, and a smaller part of the other's. So somebody is more likely to beat it; who makes others take
     tricks wants that too."""
     turn = pair.turn
-    hunts = turn.context.quarry and turn.seat not in turn.context.quarry
-    if not (turn.aim is Aim.AVOID or hunts) or not turn.takes(pair.better) or not turn.takes(pair.other):
+    if not (turn.aim is Aim.AVOID or turn.hunts) or not turn.takes(pair.better) or not turn.takes(pair.other):
         return None
     return None if turn.is_last else _of_its_suit(pair, ReasonKind.LOW, 1 / 2)
 
@@ -305,7 +305,8 @@ def weak(pair: CardPair) -> FoundFact | None:
 def _of_its_suit(pair: CardPair, kind: ReasonKind, least: float) -> FoundFact | None:
     """What is said of a card by how many of its suit's unseen cards are lower, or higher."""
     (count, out), (count_other, out_other) = (
-        _unseen(pair, card, lower=kind is ReasonKind.RISKY) for card in (pair.better, pair.other)
+        _unseen(pair, card, lower=kind in (ReasonKind.RISKY, ReasonKind.TOO_HIGH))
+        for card in (pair.better, pair.other)
     )
     if not out or count < least * out or (out_other and count_other * out >= count * out_other):
         return None
@@ -515,17 +516,36 @@ def spares(pair: CardPair) -> FoundFact | None:
 
 
 def trumps_drawn(pair: CardPair) -> FoundFact | None:
-    """Led: a trump that nobody beats, where the other card is none, and others hold trumps: the last one, or
-    more."""
+    """Led: a trump, where the other card is none, and others hold trumps; the last one, that it beats for
+    certain, or more."""
     turn, trumps = pair.turn, pair.turn.context.trumps
     if turn.aim is not Aim.TAKE or not turn.leads:
         return None
     if not trumps >> pair.better & 1 or trumps >> pair.other & 1:
         return None
-    out = (turn.others & trumps).bit_count()
     so = [bool(pair.others(hands) & trumps) for hands in pair.worlds]
+    if (turn.others & trumps).bit_count() > 1:
+        return pair.found(ReasonKind.TRUMPS, so)
     where = [held and fate is TrickOutcome.WINS for held, fate in zip(so, pair.mine, strict=True)]
-    return pair.found(ReasonKind.LAST_TRUMP if out == 1 else ReasonKind.TRUMPS, so, where=where)
+    return pair.found(ReasonKind.LAST_TRUMP, so, where=where)
+
+
+def returns(pair: CardPair) -> FoundFact | None:
+    """Led, no trump: another seat of the same side has led its suit before, and none the other card's."""
+    turn, trumps = pair.turn, pair.turn.context.trumps
+    if turn.aim is not Aim.TAKE or not turn.leads or trumps >> pair.better & 1:
+        return None
+    sides = turn.context.sides
+    led = {
+        SUIT_OF[trick.cards[0]]: trick.leader
+        for trick in turn.view.tricks
+        if trick.leader != turn.seat and sides[trick.leader] == sides[turn.seat]
+    }
+    suit = SUIT_OF[pair.better]
+    if suit not in led or SUIT_OF[pair.other] in led:
+        return None
+    found = pair.everywhere(ReasonKind.RETURNS)
+    return replace(found, fact=replace(found.fact, seat=led[suit], suit=suit))
 
 
 def partner(pair: CardPair) -> FoundFact | None:
@@ -555,11 +575,25 @@ def quarry(pair: CardPair) -> FoundFact | None:
     return None if turn.takes(pair.better) or not turn.takes(pair.other) else _winner(pair, ReasonKind.QUARRY)
 
 
+def lures(pair: CardPair) -> FoundFact | None:
+    """Both are of the suit led, or both led of one suit, and somebody who wants no trick still has to play:
+    what they have to stay under is lower than with the other card."""
+    turn = pair.turn
+    later = [seat for seat in turn.later if seat in turn.context.quarry]
+    if not turn.hunts or not later or not pair.same_suit or not turn.follows_suit(pair.better):
+        return None
+    best, best_other = (card if turn.takes(card) else turn.best for card in (pair.better, pair.other))
+    if not pair.beats(best) >> best_other & 1:
+        return None
+    found = pair.everywhere(ReasonKind.LURES, best)
+    return replace(found, fact=replace(found.fact, seat=later[0]))
+
+
 def stuck(pair: CardPair) -> FoundFact | None:
     """If everybody who plays after it stays as low as they may, somebody who wants no trick takes this one;
     with the other card they do not."""
     turn = pair.turn
-    if not turn.context.quarry or turn.seat in turn.context.quarry:
+    if not turn.hunts:
         return None
     return _of_a_seat(pair, ReasonKind.STUCK, turn.context.quarry, *pair.asked(Turn.left_to))
 
@@ -608,6 +642,7 @@ FINDERS: Final[tuple[Finder, ...]] = (
     would_take,
     left_with,
     stuck,
+    lures,
     trumps_drawn,
     ruffs,
     cheapest,
@@ -628,5 +663,5 @@ FINDERS: Final[tuple[Finder, ...]] = (
     keeps_exit,
 )
 """In the order in which they are told where several explain as much."""
-AT_LEAST: Final[tuple[Finder, ...]] = (spares, weak, low, singleton)
+AT_LEAST: Final[tuple[Finder, ...]] = (spares, returns, weak, low, singleton)
 """Of what is often so, asked where none of these explains anything."""

@@ -14,6 +14,7 @@ class ReasonKind(StrEnum):
     THROWN = "thrown"  # it costs who takes it, and somebody else will
     QUARRY = "quarry"  # `seat`, who wants no trick, has it so far; the other card would take it away
     STUCK = "stuck"  # if everybody stays as low as they may, `seat`, who wants no trick, takes this one
+    LURES = "lures"  # `seat`, who wants no trick, still has to stay under `card`
     PARTNER = "partner"  # `seat`, of the same side, has the trick so far with `card`
     DUCKS = "ducks"  # it leaves the trick to somebody else, with `card`, which costs who takes it
     STAYS_UNDER = "stays-under"  # it does not beat `card` on the table, as the other would
@@ -34,10 +35,9 @@ class ReasonKind(StrEnum):
     BEATS = "beats"  # it beats `card` on the table, as the other does not
     HIGHEST_UNDER = "highest-under"  # it is the highest that does not beat `card` on the table
     RISKY = "risky"  # of the `of` cards of its suit that others hold `count` are lower
-    INTO_HIGH = (
-        "into-high"  # `seat` gets the lead, and can lead only suits of which the player has the highest
-    )
-    INTO_LOW = "into-low"  # `seat` gets the lead, and can lead only what the player can stay under
+    INTO_HIGH = "into-high"  # `seat` gets the lead, with only suits of which the player has the highest
+    INTO_LOW = "into-low"  # `seat` gets the lead, with only cards that the player can stay under
+    RETURNS = "returns"  # `seat`, of the same side, has led `suit`, its own, before
     PARTNER_RUFFS = "partner-ruffs"  # `seat`, of the same side, has none of `suit`, its own, and holds trumps
     VOID = "void"  # `seat` has none of `suit`, the other card's, and could throw what costs
     RUFF = "ruff"  # `seat` has none of `suit`, the other card's, and could trump
@@ -46,9 +46,8 @@ class ReasonKind(StrEnum):
     KEEPS_EXIT = "keeps-exit"  # `card` is kept: led, it has to be beaten, as nothing else would be
     LOST = "lost"  # neither card takes the trick, and it is the weakest of its suit
     SPARES = "spares"  # `card` is kept: somebody of another side could beat it
-    LOW = (
-        "low"  # of the `of` cards of its suit that others hold `count` are higher: it is likely to be beaten
-    )
+    TOO_HIGH = "too-high"  # as RISKY, for who makes others take tricks: it can catch nobody
+    LOW = "low"  # of the `of` cards of its suit that others hold `count` are higher
     WEAK = "weak"  # the same: it is hardly worth keeping
     SINGLETON = "singleton"  # it is the only one of its suit in the hand: others can be thrown next time
     RUFFS_NEXT = "ruffs-next"  # the same with trumps in the hand, which can be played next time
@@ -68,8 +67,8 @@ OF_THE_HAND = frozenset(
 """Those that name the other card: who does not see the hand is told of another one."""
 REWORDED = frozenset(
     (
-        *(ReasonKind.RISKY, ReasonKind.LOW, ReasonKind.WEAK, ReasonKind.KEEPS_GUARD),
-        *(ReasonKind.VOID, ReasonKind.RUFF),
+        *(ReasonKind.RISKY, ReasonKind.TOO_HIGH, ReasonKind.LOW, ReasonKind.WEAK),
+        *(ReasonKind.KEEPS_GUARD, ReasonKind.VOID, ReasonKind.RUFF),
     )
 )
 """Those that name more of the hand, or count by it: who does not see it is told them in other words."""
@@ -120,3 +119,4 @@ class CardExplanation:
     facts: tuple[Fact, ...] = ()
     hands: int = 0
     alike: Card | None = field(default=None, repr=False)
+    mistaken: int = 0

@@ -116,6 +116,11 @@ class Turn:
         """What the seat wants."""
         return self.context.aims[self.seat]
 
+    @property
+    def hunts(self) -> bool:
+        """Whether it wants others to take tricks who may not."""
+        return bool(self.context.quarry) and self.seat not in self.context.quarry
+
     @cached_property
     def best(self) -> Card:
         """The card that wins so far; -1 where the seat leads."""
