@@ -58,7 +58,7 @@ def _guess(model: ViewModel, explanation: CardExplanation, seat: int) -> str:
     verdict = "none" if explanation.verdict is CardVerdict.UNKNOWN else explanation.verdict
     words, card, name = model.words, card_text(model, explanation.card), _name(model, seat)
     values = {"count": words.number(explanation.mistaken), "of": words.number(explanation.hands)}
-    return words(f"why.guess-{verdict}", card=card, name=name, **values)
+    return words(f"why.guessed.{verdict}", card=card, name=name, **values)
 
 
 def _with_share(model: ViewModel, explanation: CardExplanation, fact: Fact, seat: int) -> str:
@@ -102,8 +102,9 @@ def _fact(
         values |= {"count": words.number(fact.count), "of": words.number(fact.of)}
     if fact.kind in COUNTED:
         values["instead"] = words.number(fact.instead)
-    form = "guess" if explanation.hands and fact.kind in REWORDED else "fact"
-    return words(f"why.{form}.{fact.kind}", **values)
+    if explanation.hands and fact.kind in REWORDED:
+        return words(f"why.guess.{fact.kind}", **values)
+    return words(f"why.fact.{fact.kind}", **values)
 
 
 def _other(model: ViewModel, explanation: CardExplanation) -> str:

@@ -275,7 +275,7 @@ def families() -> Mapping[str, frozenset[str]]:
         "why.fact.{}": list(ReasonKind),
         "why.guess.{}": list(REWORDED),
         "why.{}": ["only", "follows", "best", "among", "worse"],
-        "why.guess-{}": ["only", "best", "equal", "worse", "none"],
+        "why.guessed.{}": ["only", "best", "equal", "worse", "none"],
         "rating.not.{}": set(RatingVerdict) - {RatingVerdict.RATED},
     }
     made |= {
