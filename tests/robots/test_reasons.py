@@ -431,7 +431,7 @@ def guarded(at: Moment, card: Card) -> Card | None:
     suit = [one for one in members(at.view.hand) if same_suit(one, card)]
     top = next(one for one in suit if not any(at.beats(other, one) for other in suit))
     above = [one for one in at.unseen if same_suit(one, card) and at.beats(one, top)]
-    just = len(above) > 0 and len(suit) - 1 == len(above)
+    just = 0 < len(above) <= 2 and len(suit) - 1 == len(above)
     return top if just and top != card and SUIT_OF[card] != at.trump else None
 
 
@@ -441,7 +441,7 @@ def between(at: Moment, a: Card, b: Card) -> bool:
 
 
 def finesse(at: Moment, a: Card, b: Card) -> bool:
-    return same_suit(a, b) and between(at, a, b) and not last(at)
+    return same_suit(a, b) and SUIT_OF[a] == led_suit(at) and between(at, a, b) and not last(at)
 
 
 def true(at: Moment, fact: Fact, a: Card, b: Card, world: World) -> bool:

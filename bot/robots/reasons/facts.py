@@ -429,13 +429,13 @@ def beats_so_far(pair: CardPair) -> FoundFact | None:
 
 def cheapest(pair: CardPair) -> FoundFact | None:
     """Nobody who plays after it can beat it, in a trick that was begun, and it is weaker than the other; a
-    finesse, where others still play and one of them may hold a card between the two."""
+    finesse, where both are of the suit led, others still play, and one may hold a card between the two."""
     turn = pair.turn
     if turn.aim is not Aim.TAKE or turn.leads or not pair.beats(pair.better) >> pair.other & 1:
         return None
     so = [fate is TrickOutcome.WINS for fate in pair.mine]
     between = turn.others & SUIT_MASK_OF[pair.better] & pair.beats(pair.better) & ~pair.beats(pair.other)
-    if pair.same_suit and between & ~(1 << pair.other) and not turn.is_last:
+    if pair.same_suit and turn.follows_suit(pair.better) and between and not turn.is_last:
         return pair.found(ReasonKind.FINESSE, so, pair.other)
     return pair.found(ReasonKind.CHEAPEST, so)
 
@@ -488,6 +488,10 @@ def keeps_guard(pair: CardPair) -> FoundFact | None:
     return pair.everywhere(ReasonKind.KEEPS_GUARD, guarded)
 
 
+GUARDS: Final = 2
+"""What more cards beat is not worth guarding."""
+
+
 def _guarded(pair: CardPair, card: Card) -> Card | None:
     """The card that loses its guard with this one."""
     turn, suit = pair.turn, SUIT_MASK_OF[card]
@@ -496,7 +500,8 @@ def _guarded(pair: CardPair, card: Card) -> Card | None:
     held = turn.hand & suit
     strongest = next(one for one in members(held) if not held & pair.beats(one))
     higher = (turn.others & suit & pair.beats(strongest)).bit_count()
-    return strongest if strongest != card and higher and held.bit_count() == 1 + higher else None
+    is_guard = strongest != card and 0 < higher <= GUARDS and held.bit_count() == 1 + higher
+    return strongest if is_guard else None
 
 
 def spares(pair: CardPair) -> FoundFact | None:
