@@ -54,7 +54,8 @@ def shares(preset: str, cards: int, seed: int, deals: int) -> None:
         count = len(wanted)
         print(
             f"{preset} {name}: {count} cards, a reason for {reasons / count:.0%}, a fact for"
-            f" {told / count:.0%}; CPU {sum(took) / count * 1000:.0f} ms on average, {max(took) * 1000:.0f} at most"
+            f" {told / count:.0%}; CPU {sum(took) / count * 1000:.0f} ms on average,"
+            f" {max(took) * 1000:.0f} at most"
         )
         print("   ", ", ".join(f"{verdict} {number}" for verdict, number in verdicts.most_common()))
         print("   ", ", ".join(f"{kind} {number}" for kind, number in kinds.most_common()), flush=True)
