@@ -85,6 +85,7 @@ WHOLE_ROWS: Final = {
     # Refused where the row has changed since it was read.
     "NightStore.change",  # by its version
     "TableStore.write",  # by how many inputs there are; and its only writer changes one thing after the other
+    "NightStore.rule",  # by the decisions about that table that were seen
     "SeasonStore.correct",  # by the corrections that were seen
     "SeasonStore.report",  # of another text it is another report; that of the same text stays as it is
     # What was typed or chosen takes the place of what was there, of which nothing is read.
