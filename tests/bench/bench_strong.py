@@ -12,13 +12,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict
 from math import ceil
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.engine.king.presets import kingen_scores
 from bot.engine.registry import make_rules, new_game
@@ -76,9 +76,9 @@ def single_deals(preset: str) -> set[str]:
 # A file of rounds
 
 
-def _line(match: Match, seed: int, one: Round) -> str:
+def _line(match: Match, seed: int, one: Round) -> dict[str, Any]:
     kept = {"gain": one.gain, "cards": _ms(one.cards), "choices": _ms(one.choices)}
-    return json.dumps({**asdict(match), "seed": seed, **kept})
+    return {**asdict(match), "seed": seed, **kept}
 
 
 def _ms(seconds: Sequence[float]) -> list[float]:
@@ -86,37 +86,38 @@ def _ms(seconds: Sequence[float]) -> list[float]:
 
 
 def kept_rounds(path: Path | None, match: Match) -> dict[int, Round]:
-    """The rounds of a match that a file holds, by their seeds; a last line that was cut is none."""
+    """The rounds of a match that a file holds, by their seeds."""
     found: dict[int, Round] = {}
-    text = path.read_text() if path is not None and path.exists() else ""
-    for line in text.splitlines(keepends=True):
-        if not line.endswith("\n"):
-            break
-        one = json.loads(line)
+    for one in kept_lines(path):
         if all(one[name] == value for name, value in asdict(match).items()):
             cards, choices = ([ms / 1000 for ms in one[name]] for name in ("cards", "choices"))
             found[one["seed"]] = Round(one["gain"], cards, choices)
     return found
 
 
-def _whole_lines(path: Path) -> None:
-    """Take away a last line that was cut."""
-    text = path.read_text() if path.exists() else ""
-    if text and not text.endswith("\n"):
-        path.write_text(text[: text.rfind("\n") + 1])
+def kept_lines(path: Path | None) -> list[dict[str, Any]]:
+    """What a file holds, a line each; a last line that was cut is taken away from it."""
+    text = path.read_text() if path is not None and path.exists() else ""
+    whole = text[: text.rfind("\n") + 1]
+    if path is not None and whole != text:
+        path.write_text(whole)
+    return [json.loads(line) for line in whole.splitlines()]
+
+
+def keep_line(path: Path | None, line: Mapping[str, Any]) -> None:
+    """Add one."""
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a") as file:
+            file.write(json.dumps(line) + "\n")
 
 
 def played(match: Match, seeds: range, jobs: int, into: Path | None) -> Duel:
     """Play the rounds of these seeds that are not kept yet, and keep them."""
     found = {seed: one for seed, one in kept_rounds(into, match).items() if seed in seeds}
-    if into is not None:
-        into.parent.mkdir(parents=True, exist_ok=True)
-        _whole_lines(into)
     for seed, one in _rounds(match, [seed for seed in seeds if seed not in found], jobs):
         found[seed] = one
-        if into is not None:
-            with into.open("a") as file:
-                file.write(_line(match, seed, one) + "\n")
+        keep_line(into, _line(match, seed, one))
     return Duel(match, [found[seed] for seed in sorted(found)])
 
 

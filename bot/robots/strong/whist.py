@@ -18,7 +18,7 @@ from bot.robots.core.deal import Cards, PlayState, of_terms
 from bot.robots.core.entry import openings, told_worlds
 from bot.robots.core.worlds import SEATS, AuctionRemarks, Hidden, PossibleDeals
 from bot.robots.strong.search import GroupQuestion, alike, asked, compared, study_of
-from bot.robots.study import ONE, Study, fixed
+from bot.robots.study import ONE, Advice, Study, fixed
 from bot.robots.whist import easy
 from bot.robots.whist.easy import TOGETHER, BiddingMoment, counted_suit
 from bot.robots.whist.knowledge import WhistKnowledge
@@ -141,19 +141,26 @@ THUMB: Final = 0.05
 
 def choose(view: View) -> Action:
     """The action of ``view.seat``, whose turn it is."""
+    return advise(view).action
+
+
+def advise(view: View) -> Advice:
+    """The same; for a card with what each that may be the best brings."""
     if not view.legal & (view.legal - 1):
-        return view.legal.bit_length() - 1
+        return Advice(view.legal.bit_length() - 1)
     if view.phase == "discard":
-        return easy.choose(view)
+        return Advice(easy.choose(view))
     if view.phase != "play":
-        return DeepWhistForecast(view, ways(WhistKnowledge(view), AUCTION_WORLDS).tolist()).choice()
+        return Advice(DeepWhistForecast(view, ways(WhistKnowledge(view), AUCTION_WORLDS).tolist()).choice())
     question, usual = _asked(view), easy.card(view)
-    means, solved = compared(question)
+    groups, solved = compared(question)
     thumb = 0.0 if solved else THUMB
-    group = max(
-        (round(mean + thumb * (usual in group), 9), usual in group, -group[0], group) for group, mean in means
+    best = max(
+        (round(mean + thumb * (usual in group), 9), usual in group, -group[0], group)
+        for group, mean in groups
     )[-1]
-    return usual if usual in group else group[0]
+    means = tuple((card, mean) for group, mean in groups for card in group)
+    return Advice(usual if usual in best else best[0], len(question.hands), means)
 
 
 def study(view: View) -> Study:
