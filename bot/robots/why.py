@@ -216,8 +216,8 @@ FEWEST: Final = 3
 def guessed(model: PlayModel, studying: Studying, view: View, card: Card) -> CardExplanation:
     """Why ``view.turn`` may have played ``card``; ``view`` is what another seat saw just before. Each hand
     that the player may have held belongs to a deal that this seat thinks possible; what is told is so in
-    most of the deals in which the card was better than others, or, if another would have been better in
-    half of all or more, of those."""
+    most of the deals in which the card was a good one, or, if another would have been better in half of
+    all or more, of those in which it was not."""
     each: list[tuple[CardVerdict, set[Fact]]] = []
     for deal, turn in _turns(model, view, card):
         if turn.view.legal & (turn.view.legal - 1):
@@ -225,12 +225,11 @@ def guessed(model: PlayModel, studying: Studying, view: View, card: Card) -> Car
     if not each:
         return CardExplanation(CardVerdict.ONLY, card, hands=HANDS)
     bad = [facts for verdict, facts in each if verdict is CardVerdict.WORSE]
-    good = [facts for verdict, facts in each if verdict in (CardVerdict.BEST, CardVerdict.AMONG)]
-    even = sum(verdict is CardVerdict.EQUAL for verdict, _ in each)
+    good = [facts for verdict, facts in each if verdict is not CardVerdict.WORSE]
     verdict, chosen = (CardVerdict.WORSE, bad) if 2 * len(bad) >= HANDS else (CardVerdict.BEST, good)
     explanation = CardExplanation(verdict, card, hands=HANDS, mistaken=len(bad))
     fact, count = _most_common(chosen)
-    if fact is not None and 2 * even < HANDS:
+    if fact is not None:
         return replace(explanation, facts=(replace(fact, holds=count, worlds=len(chosen)),))
     as_good = sum(one in (CardVerdict.EQUAL, CardVerdict.AMONG) for one, _ in each)
     if verdict is CardVerdict.BEST:
