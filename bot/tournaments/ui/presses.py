@@ -113,7 +113,7 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
     async def create(
         self, interaction: Interaction, name: str, game: str, format_: Format, day: str, at: str
     ) -> None:
-        """TournamentPlan one, which only its organisers see so far. Raises ClubError ``may-not-create``,
+        """Plan one, which only its organisers see so far. Raises ClubError ``may-not-create``,
         ``name-taken``, ``unknown-date``, ``unknown-time`` …, TableError, NightError ``date-in-past``,
         Refusal."""
         player = await self.people.met(interaction)
