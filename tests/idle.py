@@ -4,6 +4,7 @@ wait for a clock."""
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures.thread
 import linecache
 import select
 import sys
@@ -11,14 +12,21 @@ import threading
 from types import FrameType
 from typing import Any, Final
 
+import aiosqlite.core
+
 from bot.tables.robot_threads import RobotThreads
 
 LOOKS: Final = 3
 """So many times nothing is under way where nothing is to be done."""
 BETWEEN: Final = 0.002  # real seconds, in which a thread that was woken begins
 
-PATIENT = (".get(", "acquire(")
-"""What is called on the line where a thread waits for work."""
+PATIENT: Final = {
+    concurrent.futures.thread.__file__: "work_queue.get(",
+    aiosqlite.core.__file__: "tx.get(",
+    threading.__file__: "acquire(",
+}
+"""Where a thread waits for work, and what is called on that line. A busy machine may hold a thread on any
+line for long: a ``get`` in a robot's own code is work."""
 WORKERS = ("_worker", "_connection_worker_thread", "_work")
 """What a thread of a pool, one of aiosqlite and one in which robots think runs."""
 
@@ -73,7 +81,8 @@ def _works(top: FrameType, thread: Any) -> bool:
     of = getattr(target, "__self__", None)
     if isinstance(of, RobotThreads) and of._waiting:  # woken, and a busy machine has not let it run since
         return True
+    call = PATIENT.get(top.f_code.co_filename)
     line = linecache.getline(top.f_code.co_filename, top.f_lineno or 0)  # none between two lines: it works
-    if not any(call in line for call in PATIENT):
+    if call is None or call not in line:
         return True
     return any(one.qsize() for one in thread._args if hasattr(one, "qsize"))
