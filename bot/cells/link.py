@@ -240,7 +240,8 @@ class Link:
         for question in self._answers:
             heard = partial(self._heard, client, question)
             await client.subscribe(self._subject(self.cell.number, question), cb=heard)  # pyright: ignore[reportUnknownMemberType]
-        await client.flush(CONNECTS_WITHIN)  # from now on it is asked
+        # The library's flush may overtake what was subscribed to; what is published comes after it.
+        await client.request(f"{self.application}.hello", timeout=CONNECTS_WITHIN)  # from now on it is asked
         log.info("cell %s is connected to the broker", self.cell)
         for work in self._connected:
             self.spawn(work())

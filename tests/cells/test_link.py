@@ -73,6 +73,33 @@ async def test_what_is_asked_is_answered(there: Server) -> None:
         assert await second.ask(1, "echo", b"two") == b"heard two"
 
 
+async def test_who_says_that_it_is_there_is_heard_by_the_broker(
+    there: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = Client._flush_pending
+
+    async def sent_late(client: Client, force_flush: bool = False) -> None:
+        if str(client.options["name"]).endswith(str(SECOND)):
+            asyncio.get_running_loop().call_later(
+                0.05, lambda: running.append(asyncio.ensure_future(sent(client, force_flush)))
+            )
+        else:
+            await sent(client, force_flush)
+
+    running: list[asyncio.Future[None]] = []
+    is_there = asyncio.Event()
+
+    async def arrived() -> None:
+        is_there.set()
+
+    monkeypatch.setattr(Client, "_flush_pending", sent_late)
+    async with joined(FIRST, there.url) as first, joined(SECOND, there.url, is_open=False) as second:
+        second.when_connected(arrived)
+        open_up(second)
+        await is_there.wait()
+        assert await first.ask(2, "echo", b"one") == b"heard one"
+
+
 async def test_who_is_not_open_yet_or_no_longer_is_away_at_once(there: Server) -> None:
     async with joined(FIRST, there.url) as first:
         async with joined(SECOND, there.url, is_open=False) as second:
