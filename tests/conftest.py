@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import sys
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Iterator
 
 import pytest
 import pytest_asyncio
@@ -49,6 +50,15 @@ def pytest_configure(config: pytest.Config) -> None:
     """Where nobody has said otherwise, what tests write goes into memory if there is room."""
     if config.option.basetemp is None and (memory := in_memory()) is not None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """All that is collected stays until the end: to look for garbage in it takes a quarter of the time."""
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)
