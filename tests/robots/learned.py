@@ -148,8 +148,8 @@ def _counting() -> Callable[..., Whole]:
 
 def sample(game: Game, view: View) -> Samples:
     """All cards of which the player does not know where they are."""
-    from bot.robots.core.deal import of_contract, of_terms  # noqa: PLC0415
-    from bot.robots.strong.search import played_by_others  # noqa: PLC0415
+    from bot.robots.core.deal import of_contract, of_terms  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.search import played_by_others  # noqa: PLC0415 - once it is ready
 
     if view.rules.preset.family == WHIST:
         knowledge, deal = WhistKnowledge(view), of_terms(terms_of(view))
@@ -215,7 +215,7 @@ def fitted(of: Samples) -> Floats:
 
 def written(weights: Floats) -> str:
     """The module that holds them, in hundredths."""
-    from bot.robots.core.beliefs import MANNERS, RELATIONS  # noqa: PLC0415
+    from bot.robots.core.beliefs import MANNERS, RELATIONS  # noqa: PLC0415 - once it is ready
 
     rows = np.rint(100 * weights).astype(int).reshape(-1, MANNERS, RELATIONS).tolist()
     return f"{HEADER}from typing import Final\n\nLEARNED: Final = {rows!r}\n"
