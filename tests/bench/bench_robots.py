@@ -25,6 +25,7 @@ from bot.engine.whist.presets import FAMILY as WHIST
 from bot.robots.kinds import ROBOT_KINDS
 from bot.robots.registry import robot_of
 from tests.bench.rows import Row
+from tests.robots.compiled import robot
 
 BOUND = 3.0
 ROUNDS = {"denexa-king": 18, "russian-king": 16, "whist-walloon": 80, "whist-flemish": 200}
@@ -124,7 +125,7 @@ def _gain(match: Match, seed: int, seat: int, cards: list[float], choices: list[
     """By how many points ``of`` in this seat beats the mean of the others in one game."""
     random = Random(seed)
     rules = make_rules(match.preset, match.players, {"shuffle": "full"})
-    robot, other = robot_of(rules, match.of), robot_of(rules, match.against)
+    mine, theirs = robot(rules, match.of), robot(rules, match.against)
     game = new_game(rules, seed % match.players)
     if match.deal in game.plan:
         game.next_deal = game.plan.index(match.deal), game.dealer
@@ -135,11 +136,11 @@ def _gain(match: Match, seed: int, seat: int, cards: list[float], choices: list[
             game.apply(CONTRACT[match.deal])
         elif game.turn == seat:
             view, start = game.view(seat), process_time()
-            action = robot(view)
+            action = mine(view)
             (cards if is_play(action) else choices).append(process_time() - start)
             game.apply(action)
         else:
-            game.apply(other(game.view(game.turn)))
+            game.apply(theirs(game.view(game.turn)))
     return _above_the_others(game, seat)
 
 

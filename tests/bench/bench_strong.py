@@ -25,10 +25,11 @@ from bot.engine.registry import make_rules, new_game
 from bot.robots.kinds import ROBOT_KINDS
 from tests.bench.bench_robots import Duel, Match, Round, is_whist, play_round
 from tests.bench.rows import Row
-from tests.robots.compiled import ready
+from tests.robots.compiled import UNREAD, ready
 
 PLAYERS: Final = 4
 STRONG, STEADY = "strong", "steady"
+KINDS: Final = (*ROBOT_KINDS, UNREAD)
 
 
 class Gate(NamedTuple):
@@ -173,8 +174,8 @@ def rows() -> Iterator[Row]:
 def main() -> int:
     """Play and print as much as is asked for; the exit status is 1 where a gate is missed."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_strong", description=__doc__)
-    parser.add_argument("--of", default=STRONG, choices=ROBOT_KINDS, help="the one that is measured")
-    parser.add_argument("--against", default=STEADY, choices=ROBOT_KINDS, help="in all other seats")
+    parser.add_argument("--of", default=STRONG, choices=KINDS, help="the one that is measured")
+    parser.add_argument("--against", default=STEADY, choices=KINDS, help="in all other seats")
     parser.add_argument("--preset", action="append", choices=GATES, help="several times for several")
     parser.add_argument("--rounds", type=int, help="rounds of each preset")
     parser.add_argument("--seed", type=int, default=0, help="of the first round")

@@ -174,6 +174,27 @@ def of_terms(terms: ContractTerms) -> CompiledDeal:
     )
 
 
+NO_DEAL: Final = CompiledDeal(
+    players=4,
+    beats=np.zeros(52, np.int64),
+    trump=NO_TRUMP,
+    banned=0,
+    duties=np.zeros((0, 3), np.int64),
+    card_points=np.zeros(52),
+    trick_points=np.zeros(MOST_TRICKS),
+    last=0,
+    scoring=0,
+    avoiding=False,
+    falling=False,
+    sides=np.zeros(0, np.int64),
+    pay=np.zeros((0, 1, 4)),
+    most=-1,
+    bidders=0,
+    two_sided=False,
+)
+"""What stands for a deal before there is a contract."""
+
+
 def _goes_one_way(points: Points) -> bool:
     more = np.diff(points)
     return bool((more >= 0).all() or (more <= 0).all())

@@ -9,12 +9,13 @@ import numpy as np
 from numba import njit
 
 from bot.robots.core import two_sides
+from bot.robots.core.beliefs import HUNDREDTHS, CardsPlayed, leanings
 from bot.robots.core.bits import inlined
 from bot.robots.core.deal import Cards, CompiledDeal, PlayState, Points, worth
 from bot.robots.core.endings import AGE, DEPTH, FRAME, WORK, Memory, solve
 from bot.robots.core.playout import play_out
 from bot.robots.core.two_sides import Bounds, tricks_taken
-from bot.robots.core.worlds import AuctionRemarks, Hidden, PossibleDeals, agreeing, sampled
+from bot.robots.core.worlds import SEATS, AuctionRemarks, Hidden, PossibleDeals, agreeing, sampled
 
 
 @njit
@@ -94,10 +95,11 @@ Beside the sources numba would not see that those of other modules have changed.
 
 
 @njit(nogil=True, cache=KEPT)
-def worlds(hidden: Hidden, seat: int, seed: int, many: int) -> Cards:
-    """So many ways in which the cards may lie, each as likely: a row of hands for each. No rows where there
-    is no way."""
-    return sampled(hidden, seat, np.array([seed]), many)
+def worlds(deal: CompiledDeal, hidden: Hidden, played: CardsPlayed, seat: int, seed: int, many: int) -> Cards:
+    """So many ways in which the cards may lie, each as likely as what was played makes it: a row of hands for
+    each. No rows where there is no way."""
+    weights = np.exp(leanings(deal, played, hidden.unseen, hidden.known.shape[0]) / HUNDREDTHS)
+    return sampled(hidden, weights, seat, np.array([seed]), many)
 
 
 @njit(nogil=True, cache=KEPT)
@@ -123,11 +125,20 @@ def openings(deal: CompiledDeal, hands: Cards, leader: int) -> Points:
 
 
 @njit(nogil=True, cache=KEPT)
-def told_worlds(remarks: AuctionRemarks, hidden: PossibleDeals, seat: int, seed: int, each: int) -> Cards:
-    """Ways in which the cards may lie that agree with what was said in an auction, so many made from each
-    that was dealt out: a row of hands for each."""
+def told_worlds(
+    remarks: AuctionRemarks,
+    hidden: PossibleDeals,
+    deal: CompiledDeal,
+    played: CardsPlayed,
+    seat: int,
+    seed: int,
+    each: int,
+) -> Cards:
+    """Ways in which the cards may lie that agree with what was said in an auction and what was played since,
+    so many made from each that was dealt out: a row of hands for each."""
     random = np.array([seed])
-    found = np.zeros((hidden.dealt.shape[0] * each, 4), np.int64)
+    leaning = leanings(deal, played, (1 << 52) - 1, SEATS)
+    found = np.zeros((hidden.dealt.shape[0] * each, SEATS), np.int64)
     for row in range(hidden.dealt.shape[0]):
-        agreeing(remarks, hidden, row, seat, random, found[row * each : (row + 1) * each])
+        agreeing(remarks, hidden, leaning, row, seat, random, found[row * each : (row + 1) * each])
     return found

@@ -15,6 +15,7 @@ import numpy as np
 from numba import njit
 
 from bot.engine.cards import PAROLE, PASS, WAIT
+from bot.robots.core.beliefs import HUNDREDTHS
 from bot.robots.core.bits import count, inlined, lowest
 from bot.robots.core.deal import Cards, Points
 from bot.robots.study import ONE, fixed
@@ -53,9 +54,10 @@ class Hidden(NamedTuple):
 
 
 @njit
-def ways(cards: Cards, room: Cards, closed: Cards) -> Points:
-    """In how many ways the last cards can be dealt to the hands: by how many cards come before them, and by
-    how much room the hands have then, all but the last in one number (``_stride``)."""
+def ways(cards: Cards, room: Cards, closed: Cards, weights: Points) -> Points:
+    """In how many ways the last cards can be dealt to the hands, each counted as much as it weighs: by how
+    many cards come before them, and by how much room the hands have then, all but the last in one number
+    (``_stride``)."""
     hands, cards_left = room.shape[0], cards.shape[0]
     size = 1
     for hand in range(hands - 1):
@@ -77,7 +79,8 @@ def ways(cards: Cards, room: Cards, closed: Cards) -> Points:
             total, stride = 0.0, 1
             for hand in range(hands):
                 if free[hand] and not closed[hand] >> card & 1:
-                    total += found[before + 1, at - (stride if hand < hands - 1 else 0)]
+                    after = found[before + 1, at - (stride if hand < hands - 1 else 0)]
+                    total += weights[hand, card] * after
                 if hand < hands - 1:
                     stride *= room[hand] + 1
             found[before, at] = total
@@ -85,7 +88,15 @@ def ways(cards: Cards, room: Cards, closed: Cards) -> Points:
 
 
 @njit
-def deal_out(cards: Cards, room: Cards, closed: Cards, there: Points, random: Cards, found: Cards) -> None:
+def deal_out(
+    cards: Cards,
+    room: Cards,
+    closed: Cards,
+    weights: Points,
+    there: Points,
+    random: Cards,
+    found: Cards,
+) -> None:
     """Deal the cards to the hands ``found``, one way of all those counted ``there`` (``ways``)."""
     hands = room.shape[0]
     found[:] = 0
@@ -101,7 +112,7 @@ def deal_out(cards: Cards, room: Cards, closed: Cards, there: Points, random: Ca
         for hand in range(hands):
             step = stride if hand < hands - 1 else 0
             if free[hand] and not closed[hand] >> card & 1:
-                part = there[before + 1, at - step]
+                part = weights[hand, card] * there[before + 1, at - step]
                 if part > 0.0:
                     chosen, chosen_stride = hand, step
                     left -= part
@@ -115,22 +126,23 @@ def deal_out(cards: Cards, room: Cards, closed: Cards, there: Points, random: Ca
 
 
 @njit
-def sampled(hidden: Hidden, seat: int, random: Cards, many: int) -> Cards:
-    """So many ways in which the cards may lie: a row of hands for each. No rows where there is no way."""
+def sampled(hidden: Hidden, weights: Points, seat: int, random: Cards, many: int) -> Cards:
+    """So many ways in which the cards may lie, each as likely as the product of the ``weights`` of its cards,
+    of which there is a row of 52 for each hand: a row of hands for each. No rows where there is no way."""
     hands = hidden.known.shape[0]
     cards, unseen = np.zeros(count(hidden.unseen), np.int64), hidden.unseen
     for at in range(cards.shape[0]):
         cards[at] = lowest(unseen)
         unseen &= unseen - 1
     others = np.array([one for one in range(hands) if one != seat])
-    room, closed = hidden.room[others], hidden.closed[others]
-    there = ways(cards, room, closed)
+    room, closed, weights = hidden.room[others], hidden.closed[others], weights[others]
+    there = ways(cards, room, closed, weights)
     found = np.zeros((many, hands), np.int64)
     if there[0].max() == 0.0:
         return found[:0]
     dealt = np.zeros(others.shape[0], np.int64)
     for row in range(many):
-        deal_out(cards, room, closed, there, random, dealt)
+        deal_out(cards, room, closed, weights, there, random, dealt)
         found[row] = hidden.known
         for at in range(others.shape[0]):
             found[row, others[at]] |= dealt[at]
@@ -145,9 +157,10 @@ COUNTS = 12
 ACTION, KIND, COLUMN, LEAST = range(4)
 HAS_PAROLE, HAS_WAIT, NEEDED, NEEDED_LEAST = range(4)
 SEATS = 4
-SETTLING, MOVING = 60, 8
-"""How many times at most cards are dealt anew between two seats until they agree with what was said; and how
-many times for each further way that is made from one."""
+SETTLING, LEANING, MOVING = 60, 24, 8
+"""How many times at most cards are dealt anew between two seats until they agree with what was said, and how
+many times at least where what was played tells something; and how many times for each further way that is
+made from one."""
 SWAPPED = 0.5
 """How often that is one to ``MOST_SWAPPED`` cards and not all of them: a hand for a bid that few hands are
 good for is found step by step."""
@@ -250,22 +263,30 @@ class PossibleDeals(NamedTuple):
 
 @njit
 def agreeing(
-    remarks: AuctionRemarks, hidden: PossibleDeals, way: int, seat: int, random: Cards, found: Cards
+    remarks: AuctionRemarks,
+    hidden: PossibleDeals,
+    leaning: Cards,
+    way: int,
+    seat: int,
+    random: Cards,
+    found: Cards,
 ) -> None:
-    """Fill the rows of ``found`` with ways that agree with what was said, made from one by dealing the cards
-    of two others anew between them, the less often the less likely what they said becomes (Metropolis)."""
+    """Fill the rows of ``found`` with ways that agree with what was said, and with what was played
+    (``leaning``, ``beliefs``), made from one by dealing the cards of two others anew between them, the less
+    often the less likely they become (Metropolis)."""
     world, counts = hidden.dealt[way].copy(), np.zeros(COUNTS, np.int64)
     doubts = np.zeros(SEATS, np.int64)
     for other in range(SEATS):
         doubts[other] = _doubt(remarks, hidden, world, other, counts)
-    for _ in range(SETTLING):
-        if not doubts.any():
+    fewest = LEANING if leaning.any() else 0
+    for step in range(SETTLING):
+        if step >= fewest and not doubts.any():
             break
-        _redeal(remarks, hidden, way, world, seat, random, doubts, counts)
+        _redeal(remarks, hidden, leaning, way, world, seat, random, doubts, counts)
     for row in range(found.shape[0]):
         if row:
             for _ in range(MOVING):
-                _redeal(remarks, hidden, way, world, seat, random, doubts, counts)
+                _redeal(remarks, hidden, leaning, way, world, seat, random, doubts, counts)
         found[row] = world[:SEATS]
 
 
@@ -305,6 +326,7 @@ def _off(remarks: AuctionRemarks, remark: int, counts: Cards) -> int:
 def _redeal(
     remarks: AuctionRemarks,
     hidden: PossibleDeals,
+    leaning: Cards,
     way: int,
     world: Cards,
     seat: int,
@@ -325,10 +347,27 @@ def _redeal(
     world[one], world[other] = first & ~loose | mine, second & ~loose | loose & ~mine
     of_one = _doubt(remarks, hidden, world, one, counts)
     of_other = _doubt(remarks, hidden, world, other, counts)
-    if draw(random) < np.exp((doubts[one] + doubts[other] - of_one - of_other) / ONE):
+    likelier = (doubts[one] + doubts[other] - of_one - of_other) / ONE
+    likelier += _moved(leaning, one, other, world[one] & ~first, first & ~world[one]) / HUNDREDTHS
+    if draw(random) < np.exp(min(likelier, 0.0)):
         doubts[one], doubts[other] = of_one, of_other
     else:
         world[one], world[other] = first, second
+
+
+@inlined
+def _moved(leaning: Cards, one: int, other: int, to_one: int, to_other: int) -> int:
+    """How much likelier it becomes by what was played that these cards change hands."""
+    found = 0
+    while to_one:
+        card = lowest(to_one)
+        to_one &= to_one - 1
+        found += leaning[one, card] - leaning[other, card]
+    while to_other:
+        card = lowest(to_other)
+        to_other &= to_other - 1
+        found += leaning[other, card] - leaning[one, card]
+    return found
 
 
 @njit

@@ -20,6 +20,7 @@ from bot.engine.registry import make_rules, new_game
 from bot.engine.whist.contracts import Bid, WhistContract
 from bot.engine.whist.game import WhistGame
 from bot.engine.whist.presets import whist_preset
+from bot.robots.core.beliefs import nothing_played
 from bot.robots.core.deal import CompiledDeal, PlayState, of_contract, of_terms
 from bot.robots.core.endings import memory
 from bot.robots.core.entry import openings, outcomes, worlds
@@ -71,11 +72,11 @@ def _try_choices() -> None:
         np.array([0, 13, 13, 13], np.int64),
         np.zeros(4, np.int64),
     )
-    ways = worlds(hidden, 0, 1, 4)
-    if any(sum(map(int, row)) != FULL_PACK for row in ways):
-        raise Different
     contract = next(one for one in _contracts() if one.name == "tricks")
     deal = of_contract(contract, 4, 13)
+    ways = worlds(deal, hidden, nothing_played(), 0, 1, 4)
+    if any(sum(map(int, row)) != FULL_PACK for row in ways):
+        raise Different
     end = np.array([[1 << 12 | 1, 1 << 11 | 1 << 1, 1 << 10 | 1 << 2, 1 << 9 | 1 << 3]], np.int64)
     at, cards = PlayState(0, -1, -1, -1, 0, 0, 12, 0), np.array([0, 12], np.int64)
     memories = memory(4), bounds()

@@ -25,6 +25,7 @@ from bot.engine.king.course import (
     contract_of,
     step_of,
 )
+from bot.robots.core.beliefs import nothing_played
 from bot.robots.core.deal import Cards, CompiledDeal, PlayState, of_contract
 from bot.robots.core.endings import ALIKE
 from bot.robots.core.entry import openings
@@ -32,7 +33,7 @@ from bot.robots.core.worlds import Hidden
 from bot.robots.king import steady
 from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.king.steady import MARGIN, KingForecast, ends
-from bot.robots.strong.search import GroupQuestion, asked, compared, study_of
+from bot.robots.strong.search import GroupQuestion, asked, compared, played_by_others, study_of
 from bot.robots.study import ONE, Study
 
 WORLDS: Final = 48
@@ -98,8 +99,9 @@ class DeepKingForecast(KingForecast):
         return gain
 
 
-def choose(view: View) -> Action:
-    """The action of ``view.seat``, whose turn it is. Raises Unsupported."""
+def choose(view: View, *, reads: bool = True) -> Action:
+    """The action of ``view.seat``, whose turn it is. Where it does not read what the others have played,
+    every way in which the cards may lie is as likely. Raises Unsupported."""
     if not view.legal & (view.legal - 1):
         return view.legal.bit_length() - 1
     step = step_of(view)
@@ -108,7 +110,7 @@ def choose(view: View) -> Action:
     deal = of_contract(step, view.players, view.rules.hand_size)
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
     sign = 1 if deal.avoiding != deal.falling else -1
-    found, _ = compared(_asked(view, step, deal))
+    found, _ = compared(_asked(view, step, deal, reads=reads))
     most = max(mean for _, mean in found)
     best = [card for group, mean in found if mean > most - ALIKE for card in group]
     return max(best, key=lambda card: (sign * RANK_OF[card], -card))
@@ -122,7 +124,7 @@ def study(view: View) -> Study:
     return study_of(_asked(view, contract, deal))
 
 
-def _asked(view: View, contract: Contract, deal: CompiledDeal) -> GroupQuestion:
+def _asked(view: View, contract: Contract, deal: CompiledDeal, *, reads: bool = True) -> GroupQuestion:
     knowledge = KingKnowledge(view, contract)
     hidden = Hidden(
         knowledge.unseen & ~sum(knowledge.known),
@@ -130,7 +132,8 @@ def _asked(view: View, contract: Contract, deal: CompiledDeal) -> GroupQuestion:
         np.array(knowledge.room, np.int64),
         np.array(knowledge.excluded, np.int64),
     )
-    return asked(deal, table_of(view), view.legal, hidden, knowledge.seed(view.played))
+    played = played_by_others(view, deal) if reads else nothing_played()
+    return asked(deal, table_of(view), view.legal, hidden, played, knowledge.seed(view.played))
 
 
 def table_of(view: View) -> PlayState:

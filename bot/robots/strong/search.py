@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.engine.cards import Card, CardSet
+from bot.engine.game import View
+from bot.robots.core.beliefs import CardsPlayed
 from bot.robots.core.deal import Cards, CompiledDeal, PlayState
 from bot.robots.core.endings import Memory, memory
 from bot.robots.core.entry import outcomes, worlds
@@ -79,14 +81,32 @@ class BestGroups(NamedTuple):
     solved: bool
 
 
-def asked(deal: CompiledDeal, table: PlayState, legal: CardSet, hidden: Hidden, seed: int) -> GroupQuestion:
-    """Which of the legal cards, the unseen ones being dealt out in ways that are all as likely."""
+def asked(
+    deal: CompiledDeal, table: PlayState, legal: CardSet, hidden: Hidden, played: CardsPlayed, seed: int
+) -> GroupQuestion:
+    """Which of the legal cards, the unseen ones being dealt out in ways as likely as what the others have
+    ``played`` makes them."""
     cards = hidden.unseen | sum(map(int, hidden.known[: deal.players]))
     groups = alike(deal, table, legal, cards & ~int(hidden.known[table.turn]))
     known = sum(int(hand).bit_count() for hand in hidden.known[: deal.players])
     left = known + int(hidden.room[: deal.players].sum())
     many = SOLVED_WORLDS if left <= _most_solved(deal) else MORE_PLAYOUTS // 2
-    return GroupQuestion(deal, table, groups, worlds(hidden, table.turn, _row(seed), many))
+    return GroupQuestion(deal, table, groups, worlds(deal, hidden, played, table.turn, _row(seed), many))
+
+
+def played_by_others(view: View, deal: CompiledDeal) -> CardsPlayed:
+    """The cards that others have played, as what is compiled is told of them."""
+    rows: list[tuple[int, Card, Card, Card, bool, int]] = []
+    for number, trick in enumerate((*view.tricks, view.trick), 1):
+        led = best = -1
+        for place, card in enumerate(trick.cards):
+            seat = (trick.leader + place) % view.players
+            if seat != view.seat:
+                rows.append((seat, card, led, best, place + 1 == view.players, number))
+            if best < 0 or int(deal.beats[best]) >> card & 1:
+                best = card
+            led = trick.cards[0]
+    return CardsPlayed(*np.array(rows, np.int64).reshape(-1, len(CardsPlayed._fields)).T)
 
 
 def _most_solved(deal: CompiledDeal) -> int:

@@ -14,10 +14,11 @@ from bot.engine.game import View
 from bot.engine.whist.contracts import WhistContract
 from bot.engine.whist.game import ACES, whist_detail
 from bot.engine.whist.presets import DOUBLES
-from bot.robots.core.deal import Cards, PlayState, of_terms
+from bot.robots.core.beliefs import nothing_played
+from bot.robots.core.deal import NO_DEAL, Cards, PlayState, of_terms
 from bot.robots.core.entry import openings, told_worlds
 from bot.robots.core.worlds import SEATS, AuctionRemarks, Hidden, PossibleDeals
-from bot.robots.strong.search import GroupQuestion, alike, asked, compared, study_of
+from bot.robots.strong.search import GroupQuestion, alike, asked, compared, played_by_others, study_of
 from bot.robots.study import ONE, Advice, Study, fixed
 from bot.robots.whist import easy
 from bot.robots.whist.easy import TOGETHER, BiddingMoment, counted_suit
@@ -37,9 +38,9 @@ SUIT_COUNTS: Final = np.array(
 """What the cards of a suit count, for each holding."""
 
 
-def ways(knowledge: WhistKnowledge, count: int) -> Cards:
+def ways(knowledge: WhistKnowledge, count: int, *, reads: bool = True) -> Cards:
     """About so many ways in which the cards may lie, a row of hands for each; always the same ones for the
-    same view."""
+    same view. Where it does not read the cards that were played they only agree with them."""
     random = knowledge.chance()
     dealt, fixed = zip(*(knowledge.dealt(random) for _ in range(-(-count // EACH))), strict=True)
     hidden = PossibleDeals(
@@ -50,7 +51,12 @@ def ways(knowledge: WhistKnowledge, count: int) -> Cards:
         ACES,
         knowledge.most_aces,
     )
-    found = told_worlds(told_of(knowledge), hidden, knowledge.seat, random.getrandbits(63), EACH)
+    view, seed = knowledge.view, random.getrandbits(63)
+    deal, played = NO_DEAL, nothing_played()
+    if reads and view.phase == "play":
+        deal = of_terms(terms_of(view))
+        played = played_by_others(view, deal)
+    found = told_worlds(told_of(knowledge), hidden, deal, played, knowledge.seat, seed, EACH)
     # Ways made from the same deal are alike: the first ones come from as many deals as there are.
     return found.reshape(-1, EACH, SEATS).swapaxes(0, 1).reshape(-1, SEATS)
 
@@ -139,12 +145,12 @@ THUMB: Final = 0.05
 """How much the card that the rules of thumb name is preferred, in points."""
 
 
-def choose(view: View) -> Action:
-    """The action of ``view.seat``, whose turn it is."""
-    return advise(view).action
+def choose(view: View, *, reads: bool = True) -> Action:
+    """The action of ``view.seat``, whose turn it is; by the cards played, too, if it ``reads`` them."""
+    return advise(view, reads=reads).action
 
 
-def advise(view: View) -> Advice:
+def advise(view: View, *, reads: bool = True) -> Advice:
     """The same; for a card with what each that may be the best brings."""
     if not view.legal & (view.legal - 1):
         return Advice(view.legal.bit_length() - 1)
@@ -152,7 +158,7 @@ def advise(view: View) -> Advice:
         return Advice(easy.choose(view))
     if view.phase != "play":
         return Advice(DeepWhistForecast(view, ways(WhistKnowledge(view), AUCTION_WORLDS).tolist()).choice())
-    question, usual = _asked(view), easy.card(view)
+    question, usual = _asked(view, reads=reads), easy.card(view)
     groups, solved = compared(question)
     thumb = 0.0 if solved else THUMB
     best = max(
@@ -168,13 +174,14 @@ def study(view: View) -> Study:
     return study_of(_asked(view))
 
 
-def _asked(view: View) -> GroupQuestion:
+def _asked(view: View, *, reads: bool = True) -> GroupQuestion:
     knowledge, deal, table = WhistKnowledge(view), of_terms(terms_of(view)), table_of(view)
     if max(view.hand_sizes) <= EVEN_FROM and knowledge.detail.troel is None:
         seed = knowledge.seed(view.played)
-        return _as_announced(knowledge, asked(deal, table, view.legal, _hidden(knowledge), seed))
+        played = played_by_others(view, deal) if reads else nothing_played()
+        return _as_announced(knowledge, asked(deal, table, view.legal, _hidden(knowledge), played, seed))
     groups = alike(deal, table, view.legal, knowledge.unseen)
-    return GroupQuestion(deal, table, groups, ways(knowledge, WORLDS))
+    return GroupQuestion(deal, table, groups, ways(knowledge, WORLDS, reads=reads))
 
 
 def _as_announced(knowledge: WhistKnowledge, question: GroupQuestion) -> GroupQuestion:
