@@ -106,7 +106,8 @@ def played_by_others(view: View, deal: CompiledDeal) -> CardsPlayed:
             if best < 0 or int(deal.beats[best]) >> card & 1:
                 best = card
             led = trick.cards[0]
-    return CardsPlayed(*np.array(rows, np.int64).reshape(-1, len(CardsPlayed._fields)).T)
+    columns = np.array(rows, np.int64).reshape(-1, len(CardsPlayed._fields)).T
+    return CardsPlayed(*map(np.ascontiguousarray, columns))  # else it is compiled once more for these
 
 
 def _most_solved(deal: CompiledDeal) -> int:
