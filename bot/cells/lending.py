@@ -19,6 +19,7 @@ from bot.cells.link import CellAway, Link, Question
 from bot.cells.model import Cell
 from bot.discordkit.load import REQUESTS_A_SECOND, Budget
 from bot.ports import Time
+from bot.retry import Backoff
 
 LOAN: Final = 1.0
 """Seconds for which a loan counts."""
@@ -31,8 +32,8 @@ EVERY: Final = 0.5
 """Seconds from one time of asking to the next, where that is needed: twice in a loan, so that one goes over
 into the next one."""
 
-SELDOM: Final = 2.0
-"""The same where nobody has anything to lend."""
+SELDOM: Final = 2.5
+"""The same where nobody has anything to lend; a fifth of it is left to chance (``retry.JITTER``)."""
 
 PART: Final = 0.4
 """The part of its limit that a cell wants to need at most. From half of it on there is load
@@ -88,8 +89,8 @@ class Lending:
         self._lent, self._borrowed = Loans(), Loans()
         self._needs: deque[tuple[float, int]] = deque()
         self._asking: asyncio.Task[None] | None = None
-        before = budget.share - self._keeps
-        self._lent.add(link.cell.number, time.monotonic() + WITHOUT, before)  # by a process before this one
+        # what a process before this one may have lent
+        self._lent.add(link.cell.number, time.monotonic() + WITHOUT, budget.share - self._keeps)
         budget.go_by(self._limit, self._asked_for)
         self._lend = Question(link, self.lend, ANSWERED_WITHIN)
 
@@ -116,20 +117,23 @@ class Lending:
 
     async def _borrow(self) -> None:
         """Until there is enough without."""
-        here, count, pause = self._link.cell.number, self._link.cell.count, EVERY
+        here, count = self._link.cell.number, self._link.cell.count
+        refused = Backoff(EVERY, SELDOM)
         while (missing := self._missing()) > 0:
             wanted = missing
             for step in range(1, count):
                 if missing > 0:
                     missing -= await self._borrow_of((here - 1 + step) % count + 1, missing)
-            pause = EVERY if missing < wanted else min(2.0 * pause, SELDOM)
-            await self._time.sleep(pause)
+            if missing < wanted:
+                refused.succeeded()
+            await self._time.sleep(refused.pause())
 
     async def _borrow_of(self, number: int, missing: int) -> int:
         asked = self._time.monotonic()
-        is_short = self._budget.needed > self._own
         with suppress(CellAway):
-            lent = await self._lend.ask(number, self._link.cell.number, missing, is_short)
+            lent = await self._lend.ask(
+                number, self._link.cell.number, missing, self._budget.needed > self._own
+            )
             self._borrowed.add(number, asked + LOAN, lent)
             self._budget.look()
             return lent
