@@ -81,12 +81,12 @@ async def test_a_paused_table_says_so_and_offers_nobody_to_resume(house: House) 
     await house.settled()
     await table.pause()
     await house.settled()
-    paused = "Paused by the organisers: the game carries on by itself"
+    paused = "Paused until the organisers or the referee let it carry on"
     message, hand = house.table_message(table), house.hand(bram)
     for one in (message, hand):
         assert paused in reading.text(one)
         assert "Resume" not in [found.label for found in reading.buttons(one)]
-    refused = "The organisers have paused this table: it carries on when they say so."
+    refused = "This table is paused: it carries on when the organisers or the referee say so."
     for verb in ("resume:1:0:", f"act:1:{table.facts.seq}:play 2C"):
         assert await house.forge(bram, hand, f"hh:{verb}") == [refused]
     await table.go_on()

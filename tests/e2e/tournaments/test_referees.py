@@ -134,7 +134,8 @@ async def test_a_table_that_is_held_waits_alone_and_gets_its_time_back(database:
         await here.quiet()
         assert (first.facts.is_paused, second.facts.state) == (True, State.PLAYING)
         assert "held by the referee" in await here.board()
-        assert any("Paused: the game carries on by itself" in one for one in here.thread(first))
+        paused = "Paused until the organisers or the referee let it carry on"
+        assert any(paused in one for one in here.thread(first))
         told = "This table waits until a referee lets it carry on. It gets that time back."
         assert here.decisions(first) == [f"{DECISION} {told} · <@{here.rita.id}>"]
         assert not here.decisions(second)
