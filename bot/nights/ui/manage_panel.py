@@ -352,8 +352,11 @@ BESIDES: Final = 3 * LINE + SELECT + BUTTONS
 def running(night: NightView, board: Board, leaf: int, *, for_referee: bool = False) -> Drawing:
     """The tables of the round, a leaf of them, for an organiser, or for who is a referee alone."""
     words = night.words
-    pick, turn = ("referee-pick", "referee-tables") if for_referee else ("manage-table", "manage-leaf")
-    games = games_now(night) if for_referee else open_games(night)
+    pick, turn, asked, games = (
+        ("referee-pick", "referee-tables", "referee.which", games_now(night))
+        if for_referee
+        else ("manage-table", "manage-leaf", "night.running.table", open_games(night))
+    )
     told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
     said = [night.said] if night.said else []
     hindrances = [*plan_words.hindrances(words, night.details, most=1)]
@@ -371,7 +374,7 @@ def running(night: NightView, board: Board, leaf: int, *, for_referee: bool = Fa
     ]
     return draw(
         [*said, title(words, board), *hindrances, *told[shown.start : shown.stop]],
-        select(night.press(pick), words("night.running.table"), options),
+        select(night.press(pick), words(asked), options),
         turning(lambda number: night.press(turn, str(number)), at, len(leaves)),
         rows,
     )

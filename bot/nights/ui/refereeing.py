@@ -70,11 +70,11 @@ def panel(game: Refereed, board: Board, seat: int | None = None) -> Drawing:
     """The panel, with what may be decided about one of the seats where it is chosen."""
     (night, place), facts = game, game.facts
     words = night.words
-    shown = [one for one in board.tables if one.number == place.table]
+    earlier = len(rulings_at(night.details, place)) - night.said.startswith("✓")  # that says the last one
     lines = [
         *night.heading(words("referee.title", round=words.number(place.round))),
-        tables_text(words, replace(board, tables=shown)),
-        *(f"-# {ruled(words, one)}" for one in rulings_at(night.details, place)[-SHOWN:]),
+        tables_text(words, replace(board, tables=[one for one in board.tables if one.number == place.table])),
+        *(f"-# {ruled(words, one)}" for one in rulings_at(night.details, place)[:earlier][-SHOWN:]),
         f"-# {words('referee.about')}",
     ]
     seats = [

@@ -57,6 +57,7 @@ class Court:
             await panel.choose("manage-table", str(table.facts.number))
             await panel.press("Referee")
         else:
+            assert [one.placeholder for one in reading.selects(panel.message)] == ["Which table?"]
             await panel.choose("referee-pick", str(table.facts.number))
         await self.cup.settled()
         return panel
@@ -188,7 +189,9 @@ async def test_points_are_taken_once_the_game_is_over_and_their_sum_stays(databa
         await here.rule(panel, "Penalty", points="5", reason="A revoke *twice*")
         guilty = first.facts.seats[1].user_id
         told = f"<@{guilty}> pays 5 points to each of the others."
-        assert panel.text.startswith(f"✓ {told}")
+        assert panel.text.startswith(f"✓ {told}") and panel.text.count(told) == 1
+        await panel.choose("referee-seat", "1")
+        assert panel.text.count(told) == 1 and "✓" not in panel.text
         assert here.decisions(first) == [
             f"{DECISION} {told} · <@{here.rita.id}>\n-# Reason: A revoke \\*twice\\*"
         ]
