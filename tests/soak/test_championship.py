@@ -129,7 +129,7 @@ async def _cut_is_seen(cup: Cup) -> list[Json]:
     through = [one for one in due if one["through"]]
     assert len(through) == 16
     shown = [
-        f"{one['place']}. {name}"
+        rf"{one['place']}\. {name}"
         for one, name in zip(through, cup.called([one["player"] for one in through]), strict=True)
     ]
     assert going == shown[: len(going)] and going
@@ -176,7 +176,7 @@ async def _is_told_once(cup: Cup) -> None:
     (posted,) = [one for one in shown if f"{CUP}: final result" in reading.text(one)]
     told = reading.text(posted).splitlines()
     for (player, place), line in zip(final["final"], told[1:17], strict=False):
-        assert line.startswith(f"{place}. {house.server.people[int(player)].name} · "), (line, player)
+        assert line.startswith(rf"{place}\. {house.server.people[int(player)].name} · "), (line, player)
     assert [line.split(" · ")[0] for line in told if "Club" in line] == [
         f"{place}. {name}" for name, place, *_ in teams["teams"][:5]
     ]

@@ -76,7 +76,7 @@ async def places_are_due(cup: Cup, told: str) -> None:
     """What was posted is what follows from the paragraphs."""
     final = next(one["final"] for one in await cup.due() if "final" in one)
     named = [
-        f"{place}. {name}"
+        rf"{place}\. {name}"
         for name, (_, place) in zip(cup.called([id for id, _ in final]), final, strict=True)
     ]
     assert [line.split(" · ")[0] for line in told.splitlines()[1 : 1 + len(named)]] == named[:16]

@@ -113,7 +113,7 @@ async def test_T1_files_say_what_is_shown_and_the_sealed_one_comes_at_the_end(
         shown = (await cup.panel(one, "tournament show")).text
         assert isinstance(final, list)
         for player, place in final:
-            assert f"{place}. {cup.house.server.people[int(player)].name} · " in shown
+            assert rf"{place}\. {cup.house.server.people[int(player)].name} · " in shown
         assert json.loads(data)["seed"] == seed and json.loads(data)["name"] == "Cup"
         _, page = await taken(cup, one, "Printable page")
         assert seed in page.decode() and "python -m bot tournament" in page.decode()

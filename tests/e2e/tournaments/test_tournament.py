@@ -38,7 +38,7 @@ async def test_T1_to_T8_a_tournament_of_twelve_with_a_small_final(database: Path
         due = await cup.standing()
         shown = await cup.panel(cup.people[0], "tournament show")
         place = 1 + [one["player"] for one in due].index(str(cup.people[0].id))
-        assert f"of {len(due)} with" in shown.text and f"\n**{place}. {cup.people[0].name} ·" in shown.text
+        assert f"of {len(due)} with" in shown.text and f"\n**{place}\\. {cup.people[0].name} ·" in shown.text
         await cup.play_round()
         await cup.swap_points()
         due = [one for one in await cup.due() if one.get("stage") == 0]
@@ -68,7 +68,7 @@ async def test_T1_to_T8_a_tournament_of_twelve_with_a_small_final(database: Path
         *_, final, teams = await cup.due()
         told = reading.text(posted).splitlines()
         for (player, place), line in zip(final["final"], told[1:], strict=False):
-            assert line.startswith(f"{place}. {house.server.people[int(player)].name} · "), (line, player)
+            assert line.startswith(rf"{place}\. {house.server.people[int(player)].name} · "), (line, player)
         assert [line.split(" · ")[0] for line in told if "Club" in line] == [
             f"{place}. {name}" for name, place, *_ in teams["teams"]
         ]
