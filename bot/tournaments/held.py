@@ -100,19 +100,23 @@ class Held:
 
     def ranked(self, shown: str) -> Sequence[RankedPerson]:
         """The people of the ranking that this stands for: ``FINAL``, or a stage's number and its group;
-        nobody for any other."""
+        nobody for any other, and before the first result, as lots alone would tell them apart."""
         if shown == FINAL:
             return self.final
         number, group = shown[:1], shown[1:]
         if not number.isdecimal() or group not in [*Group]:
             return ()
-        return self.ranking(int(number), Group(group))
+        found = self.ranking(int(number), Group(group))
+        return found if any(one.rounds or one.total for one in found) else ()
 
     def through(self, stage: int, group: Group) -> Sequence[int]:
         """The accounts of those who go through from a stage to a group of the next one, in order."""
         main = self._group(stage, Group.MAIN)
-        people = [line.player for line in main.lines if main.cut.get(line.player) is group]
-        return [self.accounts[one] for one in people if one in self.accounts]
+        return [
+            self.accounts[line.player]
+            for line in main.lines
+            if main.cut.get(line.player) is group and line.player in self.accounts
+        ]
 
     @property
     def goes_on(self) -> bool:

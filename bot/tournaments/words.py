@@ -115,7 +115,8 @@ def state_text(words: Words, tournament: TournamentFacts, nights: Sequence[Group
     if not nights:
         return words("tournament.state.begins")
     if all(one.is_over for one in nights):
-        return words("tournament.state.cut", stage=stage)
+        last = words("tournament.state.last", stage=stage)
+        return last if tournament.is_last else words("tournament.state.cut", stage=stage)
     first = next(one for one in nights if not one.is_over)
     channel = f"<#{first.channel_id}>"
     if first.round:

@@ -69,7 +69,7 @@ WORD_LETTERS: Final = 5
 DATE_LETTERS: Final = 60
 PODIUM: Final = "podium.png"
 CERTIFICATE: Final = "certificate.png"
-ABOVE: Final = 170
+ABOVE: Final = 210
 """Points of height beside a leaf of those who go on."""
 PARTS: Final = 3
 """Of a panel that shows a ranking, beside its rows of controls."""
@@ -360,14 +360,18 @@ def cut(view: TournamentView) -> Drawing:
     turns = turning(lambda to: view.press("tournament-cut", str(to)), leaf, len(every))
     digest = view.held.digest(view.tournament.stage)
     return draw(
-        [f"### {words('tournament.cut.title')}", *([view.said] if view.said else [])],
+        [
+            f"### {words('tournament.cut.title')}",
+            *([view.said] if view.said else []),
+            f"-# {stage_text(words, view.plan.stages[view.tournament.stage])}",
+        ],
         every[leaf],
         [f"-# {one}" for one in cut_text(words, view.held, ranking)],
         [
             *turns,
             button(words("tournament.cut.yes"), view.press("tournament-next", digest), GREEN),
             button(words("button.tournament-withdraw"), view.press("tournament-withdraw")),
-            button(words("button.back"), view.press("tournament-manage")),
+            button(words("night.manage.back"), view.press("tournament-manage")),
         ],
     )
 
@@ -386,7 +390,7 @@ def withdrawing(view: TournamentView) -> Drawing:
     return draw(
         [*_head(view)],
         pick(ui.UserSelect, view.press("tournament-withdraw-who"), words("tournament.pick.withdraw")),
-        [button(words("button.back"), view.press("tournament-manage"))],
+        [button(words("night.manage.back"), view.press("tournament-manage"))],
     )
 
 

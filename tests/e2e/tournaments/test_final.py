@@ -32,9 +32,15 @@ async def before_the_final(opened: House, people: int, through: int) -> Cup:
     await cup.enter(*cup.people)
     await cup.check_in()
     await cup.begin()
+    shown = await cup.panel(cup.people[0], "tournament show")
+    assert "✓" not in shown.text and "You are" not in shown.text  # lots alone would tell who goes on
     await cup.play_round()
     panel = await cup.panel()
+    await panel.press("Withdraw")
+    assert panel.labels == ["Back"]
+    await panel.press("Back")
     await panel.press("Who goes on")
+    assert f"-# 1 round · the best {through} go on" in panel.text and panel.labels[-1] == "Back"
     await panel.press("Play on")
     return cup
 
@@ -86,6 +92,7 @@ async def test_whoever_looks_into_the_channel_follows_the_final(database: Path) 
             told = house.channel_message(onlooker, f"Table {table.facts.number}")
             assert not told["flags"] & EPHEMERAL
         assert threads(cup) == before
+        assert "\nFinal: over. The organisers announce the result.\n" in (await cup.panel()).text
 
 
 async def test_a_larger_final_has_threads(database: Path) -> None:
