@@ -363,9 +363,10 @@ def conditions(words: Words, evening: Evening) -> Iterator[str]:
         yield words(f"night.duplicate.{settings.ranking}")
 
 
-def thread_name(words: Words, evening: Evening, place: NightPlace) -> str:
-    """«Round 2 · table 3 · 24 Nov»: no other thread of the channel is called so."""
-    return words(
+def thread_name(words: Words, stage: str, evening: Evening, place: NightPlace) -> str:
+    """«Round 2 · table 3 · 24 Nov», behind the stage of a tournament: no other thread of the channel is
+    called so."""
+    return (f"{stage} · " if stage else "") + words(
         "night.thread",
         round=words.number(place.round),
         table=words.number(place.table),

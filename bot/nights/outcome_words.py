@@ -43,7 +43,8 @@ ENDED_EARLY: Final = ("left", "no-season")
 class NightSummary:
     """A night of a league and what came of it. ``standings`` are all lines of its season after it, of
     ``nights``; ``next_at`` is when the next night begins in unix seconds, None where none is planned; ``at``
-    is the local time of all this. ``why`` it ended before its last round, one of ``ENDED_EARLY``."""
+    is the local time of all this. ``why`` it ended before its last round, one of ``ENDED_EARLY``;
+    ``is_stage``: of a tournament, which has rankings of its own."""
 
     league: League
     season: SeasonFacts
@@ -54,6 +55,7 @@ class NightSummary:
     at: datetime
     next_at: float | None = None
     why: str = ""
+    is_stage: bool = False
 
 
 def title(words: Words, one: NightSummary) -> str:

@@ -121,15 +121,12 @@ class Boards:
         the results of a round that is over. ``is_leafed``: one person looks through all of them."""
         evening = details.evening
         words = await self._people.guild_words(evening.guild_id)
-        league = await self._evenings.league(evening)
-        shown = await self.of_round(details, number, league)
+        shown = await self.of_round(details, number, await self._evenings.headed(evening, words))
         if not shown.is_over:
             is_late = course.comes_late(details, StepKind.BOARD, number, self._evenings.time.now())
-            late = [words("night.late")] if is_late else []
-            notes = [*late, *otherwise(words, evening, number)]
             shown = replace(
                 shown,
-                notes=notes,
+                notes=[*([words("night.late")] if is_late else []), *otherwise(words, evening, number)],
                 is_final=await self._evenings.is_final(evening),
                 is_here=_thread(details, NightPlace(number, 1)) == evening.channel_id,
             )
@@ -139,7 +136,7 @@ class Boards:
         """The same, of some tables of a round: a leaf of them, counted from 0."""
         evening = details.evening
         words = await self._people.guild_words(evening.guild_id)
-        shown = await self.of_round(details, number, await self._evenings.league(evening))
+        shown = await self.of_round(details, number, await self._evenings.headed(evening, words))
         return leaf(words, evening.id, shown, at)
 
     async def call(self, details: EveningDetails, place: int) -> Drawing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -58,17 +58,17 @@ STANDINGS = "standings.png"
 
 
 def result(
-    words: Words, one: NightSummary, images: tuple[Image, Image], ways: Iterable[tuple[NightFeat, str]]
+    words: Words, one: NightSummary, images: Sequence[Image], ways: Iterable[tuple[NightFeat, str]]
 ) -> Drawing:
-    """The night's table and the standings after it; ``ways`` lead to where its best deal and its most costly
-    trick were told."""
-    (night, night_data), (after, after_data) = images
+    """The night's table, and the standings after it unless a tournament has its own; ``ways`` lead to where
+    its best deal and its most costly trick were told."""
+    (night, night_data), *standings = images
     rest = telling.rest_text(words, one.night)
     return draw(
         [f"### {telling.title(words, one)}", telling.won_text(words, one.night)],
         picture(NIGHT, alt_text(words, night), night_data),
         [f"-# {rest}" if rest else "", *telling.feat_lines(words, ways)],
-        picture(STANDINGS, alt_text(words, after), after_data),
+        [picture(STANDINGS, alt_text(words, after), data) for after, data in standings],
         [telling.climbed_text(words, one.standings), *_what_follows(words, one)],
         _ways_on(words, one),
         accent=GOLD,
@@ -101,6 +101,8 @@ def _what_follows(words: Words, one: NightSummary) -> list[str]:
 
 def _ways_on(words: Words, one: NightSummary) -> list[ui.Button[Any]]:
     league, season = on_league(one.league.id), str(one.season.id)
+    if one.is_stage:
+        return [button(words("button.standings"), PressId("tournament-ranking", league))]
     return [
         standings_button(words, one.league, one.season),
         button(words("standings.results"), PressId("league-results-of", league, values=(season, "", "0"))),
@@ -147,22 +149,23 @@ class NightViews:
     async def in_words(self, words: Words, details: EveningDetails) -> NightView:
         """A night in these words."""
         evening, evenings = details.evening, self._evenings
-        league = await evenings.league(evening)
+        league = await evenings.headed(evening, words)
         series = await evenings.store.series(evening.series_id)
         begins = local_of(evening.starts_at, zone_or_utc(league.zone))
         season = await evenings.clubs.seasons.facts(evening.season_id)
-        facts = await evenings.tables.of_evening(evening.id)
-        settings, seals = evening.settings, ()
-        if settings.is_duplicate:
-            seals = await evenings.store.commitments(evening.id, settings.rounds)
+        sealed = evening.settings.rounds if evening.settings.is_duplicate else 0
         return NightView(
             words,
             details,
             league,
             Schedule(evening.date, begins.time()) if series is None else series.schedule,
-            {NightPlace.read(one.place)[1]: one for one in facts if one.place is not None},
+            {
+                NightPlace.read(one.place)[1]: one
+                for one in await evenings.tables.of_evening(evening.id)
+                if one.place is not None
+            },
             await evenings.game_length(league),
-            seals,
+            await evenings.store.commitments(evening.id, sealed) if sealed else (),
             season is not None and season.is_open,
         )
 
@@ -246,52 +249,54 @@ class NightDrawings:
 
     async def _off(self, details: EveningDetails) -> Drawing:
         """The night does not take place, and why; when the next one is."""
-        after = max(details.evening.starts_at, self._evenings.time.now())
         return night_panel.off(
-            await self._views.for_everybody(details), await self._next(details.evening, after)
+            await self._views.for_everybody(details),
+            await self._next(details.evening, max(details.evening.starts_at, self._evenings.time.now())),
         )
 
     async def _result(self, details: EveningDetails) -> Drawing:
         """The night's table and the league's standings with what moved, the night's best deal and most costly
         trick, each with a link, and when the next night is."""
         words = await self._people.guild_words(details.evening.guild_id)
-        one = await self._summary(details.evening)
+        one = await self._summary(details.evening, words)
         if not one.night.games:
             return nobody_played(words, one)
-        night, after = table_picture(words, one), after_picture(words, one)
-        images = (night, await self._painter.paint(night)), (after, await self._painter.paint(after))
+        shown = [table_picture(words, one), *([] if one.is_stage else [after_picture(words, one)])]
+        images = [(value, await self._painter.paint(value)) for value in shown]
         return result(words, one, images, [*_ways(details, one)])
 
     async def _for_absent(self, details: EveningDetails, user_id: int) -> Drawing:
         """The same, shorter, for somebody who was absent and has asked for it."""
         evening = details.evening
         words = await self._people.words(user_id)
-        one = await self._summary(evening)
+        one = await self._summary(evening, words)
         member = await self._evenings.clubs.known_as(evening.league_id, user_id)
         own = next((line for line in one.standings if line.member == member), None)
         step = details.step(StepKind.RESULT)
-        url = ""
-        if step.channel_id is not None and step.discord_id is not None:
-            url = message_url(evening.guild_id, step.channel_id, step.discord_id)
+        url = (
+            message_url(evening.guild_id, step.channel_id, step.discord_id)
+            if step.channel_id is not None and step.discord_id is not None
+            else ""
+        )
         return for_absent(words, one, own, url, user_id)
 
-    async def _summary(self, evening: Evening) -> NightSummary:
-        seasons, league = self._evenings.clubs.seasons, await self._evenings.league(evening)
+    async def _summary(self, evening: Evening, words: Words) -> NightSummary:
+        seasons, league = self._evenings.clubs.seasons, await self._evenings.headed(evening, words)
         season = await self._evenings.clubs.season(league, evening.season_id)
-        zone = zone_or_utc(league.zone)
         nights = await seasons.nights(season.id)
-        page = await seasons.page(season.id, 0, EVERYBODY)
+        is_stage = bool(await self._evenings.stage_name(evening, words))
         following = await self._next(evening)
         return NightSummary(
             league,
             season,
             evening.date,
             await night_outcome(self._evenings.clubs, self._evenings.tables, evening),
-            page.lines,
+            () if is_stage else (await seasons.page(season.id, 0, EVERYBODY)).lines,
             SeasonProgress(sum(one.held for one in nights), len(nights)),
-            datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone),
+            datetime.fromtimestamp(self._evenings.time.now(), UTC).astimezone(zone_or_utc(league.zone)),
             None if following is None else following.at_unix,
             evening.why,
+            is_stage,
         )
 
     async def _next(self, evening: Evening, after: float | None = None) -> Start | None:

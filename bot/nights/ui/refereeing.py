@@ -228,23 +228,25 @@ class Refereeing:
     async def _ask(self, interaction: Interaction, press: PressId, game: Refereed) -> None:
         """A pause is asked for without a word; all else with a reason."""
         number, kind, *seat = press.values
-        if kind in PAUSES:
-            await self._decide(interaction, press, game, self._ruling(interaction, game, kind))
+        ruling = self._ruling(interaction, game, kind)
+        if ruling.kind in PAUSES:
+            await self._decide(interaction, press, game, ruling)
             return
         to = replace(press, verb="referee-rule", values=(number, kind, *(seat or (NOBODY, NOBODY)), NOBODY))
-        await open_form(interaction, form(game, _kind(kind), to))
+        await open_form(interaction, form(game, ruling.kind, to))
 
     async def _heir(self, interaction: Interaction, press: PressId, game: Refereed) -> None:
         number, seat, holder = press.values
         who = await self._organising.chosen(interaction, game.night)
-        values = (number, RulingKind.SEAT.value, seat, holder, str(who.id))
-        to = replace(press, verb="referee-rule", values=values)
+        to = replace(press, verb="referee-rule", values=(number, RulingKind.SEAT, seat, holder, str(who.id)))
         await open_form(interaction, form(game, RulingKind.SEAT, to))
 
     async def _rule(self, interaction: Interaction, press: PressId, game: Refereed) -> None:
         (_, kind, seat, holder, heir), typed = press.values, filled(interaction)
-        reason = shorten(tidy(typed.get(REASON, "")), REASON_LONGEST)
-        ruling = replace(self._ruling(interaction, game, kind), reason=reason)
+        ruling = replace(
+            self._ruling(interaction, game, kind),
+            reason=shorten(tidy(typed.get(REASON, "")), REASON_LONGEST),
+        )
         if ruling.kind in OF_A_SEAT:
             at, whom = number_in(seat), account(holder) or None
             if at >= len(game.facts.seats) or game.facts.seats[at].user_id != whom:
@@ -258,8 +260,10 @@ class Refereeing:
 
     @staticmethod
     def _ruling(interaction: Interaction, game: Refereed, kind: str) -> Ruling:
-        """A ruling of that kind by whoever acts. Raises AboutSomethingElse."""
-        return Ruling(game.night.evening.id, game.place.number, _kind(kind), interaction.user.id)
+        """A ruling of that kind by whoever acts. Raises AboutSomethingElse for none that is kept."""
+        if kind not in [*RulingKind]:
+            raise AboutSomethingElse(kind)
+        return Ruling(game.night.evening.id, game.place.number, RulingKind(kind), interaction.user.id)
 
     async def _decide(self, interaction: Interaction, press: PressId, game: Refereed, ruling: Ruling) -> None:
         """Keep a ruling, and show the panel with it; what cannot be is said there."""
@@ -273,10 +277,3 @@ class Refereeing:
             said = f"⚠️ {sentence_for(night.words, error)}"
         after = await self._organising.for_anyone(interaction, night.evening.id)
         await self._show(interaction, Refereed(replace(after, said=said), game.place))
-
-
-def _kind(text: str) -> RulingKind:
-    """Raises AboutSomethingElse for none that is kept."""
-    if text not in [*RulingKind]:
-        raise AboutSomethingElse(text)
-    return RulingKind(text)

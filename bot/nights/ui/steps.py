@@ -21,7 +21,6 @@ from bot.discordkit.postings import Delivery, Outlet
 from bot.discordkit.sending import Background, insist, may_pass, within
 from bot.nights.evenings import Evenings
 from bot.nights.model import (
-    Evening,
     EveningDetails,
     EveningStage,
     NightError,
@@ -389,22 +388,15 @@ class DiscordStepRunner:
 
     # --- events and threads
 
-    async def _is_played_here(self, evening: Evening, number: int) -> bool:
-        tables = evening.plan[number - 1].tables
-        is_small = len(tables) <= TABLES_HERE and not evening.settings.is_duplicate
-        return is_small and await self._evenings.is_final(evening)
-
     async def _event(self, step: NightStep, details: EveningDetails) -> NightStep:
         evening = details.evening
-        channel = self._places.channel(evening.channel_id)
         words = await self._people.guild_words(evening.guild_id)
-        league = await self._evenings.league(evening)
         event_id = await self._places.event(
             step,
             evening.guild_id,
-            name=shorten(event_name(words, league), NAME_LONGEST),
+            name=shorten(event_name(words, await self._evenings.headed(evening, words)), NAME_LONGEST),
             about=event_about(words, evening),
-            where=shorten(f"#{channel.name}", NAME_LONGEST),
+            where=shorten(f"#{self._places.channel(evening.channel_id).name}", NAME_LONGEST),
             begin=evening.starts_at,
             end=evening.starts_at + LASTS,
         )
@@ -432,11 +424,12 @@ class DiscordStepRunner:
         everybody sees it."""
         evening = details.evening
         place = NightPlace.of(step.about)
-        if await self._is_played_here(evening, place.round):
+        is_small = len(evening.plan[place.round - 1].tables) <= TABLES_HERE
+        if is_small and not evening.settings.is_duplicate and await self._evenings.is_final(evening):
             here = self._places.channel(evening.channel_id).id
             return replace(step, channel_id=here, discord_id=here)
         words = await self._people.guild_words(evening.guild_id)
         channel_id, private = evening.channel_of(place.table), evening.settings.is_duplicate
-        name = shorten(thread_name(words, evening, place), NAME_LONGEST)
-        thread_id = await self._places.thread(step, channel_id, name, private=private)
+        name = thread_name(words, await self._evenings.stage_name(evening, words), evening, place)
+        thread_id = await self._places.thread(step, channel_id, shorten(name, NAME_LONGEST), private=private)
         return replace(step, channel_id=channel_id, discord_id=thread_id)

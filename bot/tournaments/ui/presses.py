@@ -22,7 +22,7 @@ from bot.leagues.model import ClubError, Entry, League
 from bot.leagues.reading_time import read_date, read_time
 from bot.leagues.ui.membership import Founding
 from bot.leagues.ui.visits import Notices, is_organiser, number_in, require_organiser
-from bot.nights.model import NightSettings
+from bot.nights.model import Evening, NightSettings
 from bot.nights.ui.organising import account
 from bot.nights.ui.steps import require_place
 from bot.pictures.painter import Painter
@@ -45,6 +45,7 @@ from bot.tournaments.ui import panel as panels
 from bot.tournaments.ui.files import TournamentFile
 from bot.tournaments.ui.honours import certificate_of, podium_of
 from bot.tournaments.ui.panel import CHANNELS, COUNT, REFEREES, TournamentView
+from bot.tournaments.words import stage_name
 from bot.words.catalogue import Words, in_text, plain, tidy
 
 CHOICES: Final = 25
@@ -72,6 +73,7 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         super().__init__(people)
         self._painter = painter
         self._tournaments = tournaments
+        tournaments.evenings.stage_name = self._stage_name
         self._founding = founding
         self._notices = notices
 
@@ -190,6 +192,15 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         await redraw(interaction, panels.manage(replace(after, said=said)))
 
     # --- for everybody
+
+    async def _stage_name(self, evening: Evening, words: Words) -> str:
+        found = await self._tournaments.store.of_series(evening.series_id)
+        if found is None or len(found.plan.stages) == 1:
+            return ""
+        mains = [one.main for one in found.groups]
+        if evening.series_id not in mains:
+            return words("tournament.stage.small")
+        return stage_name(words, found.plan, mains.index(evening.series_id))
 
     async def _ranking(self, interaction: Interaction, press: PressId, view: TournamentView) -> None:
         """Another ranking, or from a message for all one's own look at them."""

@@ -23,11 +23,11 @@ from tests.e2e.tournaments.cup import Cup
 TABLE, GAME = NightPlace(1, 1).number, NightPlace(1, 1, 1).number
 
 
-async def before_the_final(opened: House, people: int, through: int) -> Cup:
+async def before_the_final(opened: House, people: int, through: int, small: int = 0) -> Cup:
     """All but its last stage is over, and who plays on is invited to that."""
     cup = await Cup.planned(opened, people, "evening")
     await cup.set(minutes="30", pause="15")
-    panel = await cup.set_stage(0, rounds="1", cut=str(through), small="0", winners="no", carry="no")
+    panel = await cup.set_stage(0, rounds="1", cut=str(through), small=str(small), winners="no", carry="no")
     await panel.press("Announce")
     await cup.enter(*cup.people)
     await cup.check_in()
@@ -64,6 +64,7 @@ async def test_whoever_looks_into_the_channel_follows_the_final(database: Path) 
         assert [one.facts.channel_id for one in tables] == [house.cards] * 2 and threads(cup) == before
         board = house.channel_message(onlooker, "Everybody may look on")
         assert "played here in the channel" in reading.text(board)
+        assert reading.text(board).startswith("### Cup · Final · round 1 of 1\n")
         assert not [one.label for one in reading.buttons(board) if one.url]
 
         table, edits, acts = tables[0], list[str](), 0
@@ -93,6 +94,33 @@ async def test_whoever_looks_into_the_channel_follows_the_final(database: Path) 
             assert not told["flags"] & EPHEMERAL
         assert threads(cup) == before
         assert "\nFinal: over. The organisers announce the result.\n" in (await cup.panel()).text
+
+
+async def test_a_final_is_told_from_the_small_one_and_has_no_other_ranking_than_its_own(
+    database: Path,
+) -> None:
+    async with open_house(database, clock=FakeClock(BEGIN)) as opened:
+        cup = await before_the_final(opened, 8, 4, 4)
+        house, onlooker = cup.house, cup.organiser
+        known = {one["id"] for one in onlooker.messages(house.cards)}
+        await cup.check_in()
+        await cup.begin()
+        await cup.play_round()
+        shown = [one for one in onlooker.messages(house.cards) if one["id"] not in known]
+        told = [reading.text(one) for one in shown]
+        headings = [one.splitlines()[0] for one in told if one.startswith("### ")]
+        for stage in ("Final", "Small final"):
+            assert f"### Cup · {stage} · round 1 of 1" in headings
+            assert f"### Cup · {stage}, 24 November 2026" in headings
+        names = [one.name for one in house.world.channels.values() if isinstance(one, Thread)]
+        assert names[-1] == "Small final · Round 1 · table 1 · 24 November 2026"
+        assert names[0].startswith("Qualifying rounds · Round 1 · table ")
+        results = [one for one in shown if "won the night" in reading.text(one)]
+        assert [len(reading.pictures(house.server, one)) for one in results] == [1, 1]
+        assert not any("climb" in reading.text(one) for one in results)
+        assert [one.label for one in reading.buttons(results[0])] == ["Standings"]
+        await house.press(onlooker, results[0], "Standings")
+        assert "Final: over." in reading.text(house.whispers(onlooker)[-1])
 
 
 async def test_a_larger_final_has_threads(database: Path) -> None:
