@@ -279,6 +279,7 @@ SELECT seasons.league_id, league_games.season_id, EXISTS (
 WHERE league_games.table_id IN (SELECT value FROM json_each(?))
 """
 _NAMES: Final = "SELECT id, name FROM league_members WHERE league_id = ?"
+_CUT: Final = "SELECT 1 FROM tournaments WHERE season_id = ? AND json_array_length(groups) > 1"
 _SAT: Final = "SELECT CAST(user_id AS TEXT), name FROM results WHERE table_id = ? AND user_id IS NOT NULL"
 
 
@@ -312,14 +313,15 @@ async def keep_gains(
     connection: aiosqlite.Connection, facts: TableFacts, before: CalculatedSeason
 ) -> SeasonAtVersion | None:
     """The game of a table has ended, and its result is kept: keep what it did to the standing of its members
-    in the season, which was as ``before``. Returns how that is now, for whoever commits it; None where a new
-    guest was there, as what these are called is read from results."""
+    in the season, which was as ``before``, but from the second stage of a tournament on, which is ranked by
+    itself. Returns how that is now, for whoever commits it; None where a new guest was there, as what these
+    are called is read from results."""
     (played,) = await games_at(connection, [facts.id])
     names = {row[0]: row[1] for row in await connection.execute_fetchall(_NAMES, (played.league_id,))}
     after = await asyncio.to_thread(with_game, before, played.first)
-    gains = _gains(before, after, played.first, names)
-    rows = [GAINS.row(one, facts.id, number) for number, one in enumerate(gains)]
-    await connection.executemany(GAINS.insert, rows)
+    if not await connection.execute_fetchall(_CUT, (played.season_id,)):
+        gains = enumerate(_gains(before, after, played.first, names))
+        await connection.executemany(GAINS.insert, [GAINS.row(one, facts.id, at) for at, one in gains])
     known = {one.id: one.name for one in after.season.guests}
     members = {one.id for one in after.season.members}
     sat = await connection.execute_fetchall(_SAT, (facts.id,))

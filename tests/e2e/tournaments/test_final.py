@@ -115,6 +115,8 @@ async def test_a_final_is_told_from_the_small_one_and_has_no_other_ranking_than_
         names = [one.name for one in house.world.channels.values() if isinstance(one, Thread)]
         assert names[-1] == "Small final · Round 1 · table 1 · 24 November 2026"
         assert names[0].startswith("Qualifying rounds · Round 1 · table ")
+        (over,) = [one for one in told if "the game is over" in one]
+        assert ", now " not in over and ", still " not in over  # in the season, which counts all rounds
         results = [one for one in shown if "won the night" in reading.text(one)]
         assert [len(reading.pictures(house.server, one)) for one in results] == [1, 1]
         assert not any("climb" in reading.text(one) for one in results)
