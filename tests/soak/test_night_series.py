@@ -19,7 +19,7 @@ from tests.e2e.house import open_house
 from tests.e2e.leagues.founded import Panel
 from tests.e2e.nights.evening_out import EIGHT, TUESDAY, ZONE, EveningOut
 from tests.e2e.nights.plans import only_series, plan
-from tests.nights.reference.calendar import EVERY_SECOND_WEEK, WEEKLY, Repeat, instants
+from tests.nights.reference.calendar import EVERY_SECOND_WEEK, LAST_OF_THE_MONTH, Repeat, instants
 from tests.soak.matrix.evenings import QuickEvening
 from tests.soak.quicktime import in_quick_time, quick_house
 
@@ -48,7 +48,13 @@ class Winter:
 
 WINTERS = [
     Winter(
-        date(2026, 10, 6), time(20), "weekly", WEEKLY, date(2027, 4, 20), date(2026, 12, 29), {"20:00": 28}
+        date(2026, 10, 25),
+        time(20),
+        "last",
+        LAST_OF_THE_MONTH,
+        date(2027, 4, 30),
+        date(2026, 12, 27),
+        {"20:00": 6},
     ),
     Winter(
         date(2026, 10, 11),
@@ -62,7 +68,7 @@ WINTERS = [
 ]
 
 
-@pytest.mark.parametrize("winter", WINTERS, ids=["weekly", "fortnight"])
+@pytest.mark.parametrize("winter", WINTERS, ids=["monthly", "fortnight"])
 async def test_N1_a_series_opens_at_its_local_hour_all_winter(winter: Winter, tmp_path: Path) -> None:
     async with open_house(tmp_path / "series.sqlite3", clock=FakeClock(BEGIN)) as house:
         out = await EveningOut.joined(house)

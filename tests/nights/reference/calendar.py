@@ -15,13 +15,16 @@ DAY = timedelta(days=1)
 @dataclass(frozen=True)
 class Repeat:
     """How a series goes on: every so many weeks (0: it is once only), on these weekdays (0 is Monday;
-    none: that of the first date). Weeks begin on Monday, and the first date's is the first."""
+    none: that of the first date). Weeks begin on Monday, and the first date's is the first. ``is_last``: only
+    on the last such day of each month."""
 
     weeks: int
     weekdays: frozenset[int] = frozenset()
+    is_last: bool = False
 
 
 ONCE, WEEKLY, EVERY_SECOND_WEEK = Repeat(0), Repeat(1), Repeat(2)
+LAST_OF_THE_MONTH = Repeat(1, is_last=True)
 
 
 def on(*weekdays: int) -> Repeat:
@@ -45,7 +48,8 @@ def _dates(first: date, repeat: Repeat) -> Iterator[date]:
     weekdays = repeat.weekdays or {first.weekday()}
     monday, day = first - first.weekday() * DAY, first
     while True:
-        if day.weekday() in weekdays and (day - monday).days // 7 % repeat.weeks == 0:
+        in_turn = day.weekday() in weekdays and (day - monday).days // 7 % repeat.weeks == 0
+        if in_turn and not (repeat.is_last and (day + 7 * DAY).month == day.month):
             yield day
         day += DAY
 
