@@ -1,4 +1,4 @@
-"""What a hand counts in Colour Whist, as docs/robots.md has it."""
+"""What a hand counts in Colour Whist, as docs/robots/easy.md has it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Both robots in Colour Whist: legal and always alike under all options, from their view alone, and with the
-common sense that the rule of thumb of docs/robots.md asks of them."""
+common sense that the rule of thumb of docs/robots/easy.md asks of them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """``easy`` in Colour Whist: counts its hand, as people count, and plays by rules of thumb (``playout``);
-docs/robots.md has both in words.
+docs/robots/easy.md has both in words.
 
 Tricks are counted for a suit as trumps, in a pair or alone; the danger of a hand is about how many tricks it
 would take that wants none. What a hand says follows from its counts and the auction alone, so ``steady`` can
