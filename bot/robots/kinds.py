@@ -86,8 +86,7 @@ def offered() -> tuple[str, ...]:
 def players_for(kind: str) -> tuple[str, ...]:
     """The kinds that are asked for a move in turn, from the one that plays for ``kind`` now: each where the
     one before has failed or taken too long. After a kind that nobody knows comes the weakest."""
-    begin = _NEXT_DOWN[kind] if kind in COMPILED and not HERE.is_ready else kind
-    asked = [begin]
+    asked = [_NEXT_DOWN[kind] if kind in COMPILED and not HERE.is_ready else kind]
     while asked[-1] != ROBOT_KINDS[0]:
         asked.append(_NEXT_DOWN.get(asked[-1], ROBOT_KINDS[0]))
     return tuple(asked)

@@ -25,11 +25,11 @@ from bot.engine.registry import make_rules, new_game
 from bot.robots.kinds import ROBOT_KINDS
 from tests.bench.bench_robots import Duel, Match, Round, is_whist, play_round
 from tests.bench.rows import Row
-from tests.robots.compiled import UNREAD, ready
+from tests.robots.compiled import UNLEARNED, ready
 
 PLAYERS: Final = 4
 STRONG, STEADY = "strong", "steady"
-KINDS: Final = (*ROBOT_KINDS, UNREAD)
+KINDS: Final = (*ROBOT_KINDS, UNLEARNED)
 
 
 class Gate(NamedTuple):

@@ -23,15 +23,15 @@ def ready() -> None:
     assert HERE.is_ready, HERE.problem
 
 
-UNREAD: Final = "unread"
-"""``strong`` as it was until it read what cards played tell: who is better is measured by it
+UNLEARNED: Final = "unlearned"
+"""``strong`` as it was until it learned from games: who is better is measured by it
 (``tests.bench.bench_strong``)."""
 
 
 def robot(rules: Rules, kind: str) -> Robot:
-    """How a robot of a kind plays, ``UNREAD`` included."""
-    if kind != UNREAD:
+    """How a robot of a kind plays, ``UNLEARNED`` included."""
+    if kind != UNLEARNED:
         return robot_of(rules, kind)
     from bot.robots.strong import king, whist  # noqa: PLC0415 - once it is ready
 
-    return partial((king if rules.preset.family == KING else whist).choose, reads=False)
+    return partial((king if rules.preset.family == KING else whist).choose, learned=False)

@@ -38,7 +38,7 @@ from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import terms_of
 from tests.engine.helpers import shuffled
-from tests.robots.compiled import UNREAD, ready, robot
+from tests.robots.compiled import UNLEARNED, ready, robot
 
 if TYPE_CHECKING:
     from bot.robots.core.beliefs import CardsPlayed
@@ -57,8 +57,8 @@ GAMES: Final = {
 }
 """How many games are played of each preset; of Colour Whist deals."""
 TABLES: Final = (
-    (UNREAD,) * 4,
-    (UNREAD, "steady", UNREAD, "easy"),
+    (UNLEARNED,) * 4,
+    (UNLEARNED, "steady", UNLEARNED, "easy"),
     ("steady",) * 4,
     ("easy", "steady", "easy", "easy"),
 )

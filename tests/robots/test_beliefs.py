@@ -18,7 +18,7 @@ from bot.engine.king.presets import FAMILY as KING
 from bot.engine.whist.contracts import NEGATIVE
 from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import terms_of
-from tests.robots.compiled import UNREAD, ready, robot
+from tests.robots.compiled import UNLEARNED, ready, robot
 from tests.robots.moves import played as games_of
 
 MANY = 20_000
@@ -180,5 +180,5 @@ def test_the_one_that_does_not_read_is_another_robot() -> None:
     differ = 0
     for view, action in games_of("strong", "kingen", 4, 0):
         if view.phase == "play" and len(view.tricks) > 2:
-            differ += robot(view.rules, UNREAD)(view) != action
+            differ += robot(view.rules, UNLEARNED)(view) != action
     assert differ

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
@@ -30,7 +30,7 @@ from bot.robots.king.playout import Playout
 from bot.robots.registry import STUDIES, robot_of
 from bot.robots.strong import compiled as strong_compiled
 from bot.robots.strong.compiled import LOADED, study_by
-from bot.robots.study import Study, Unsupported
+from bot.robots.study import Study, Unsupported, fixed
 from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import position, terms_of, tricks
 from tests.engine.helpers import shuffled
@@ -42,6 +42,7 @@ from tests.robots.positions import positions as some_positions
 TABLES = [(preset.name, players) for preset in presets() for players in preset.players]
 WHIST = [preset.name for preset in presets() if preset.family == WHIST_FAMILY]
 PLIES = 80
+CHOICES = 8
 LARGEST = 3
 """With so many cards in a hand an ending is solved by the pure code too."""
 
@@ -263,7 +264,7 @@ def test_C25_what_is_lost_counts_as_doubled_more_often_than_what_is_made() -> No
         game = new_game(make_rules("whist-flemish", 4, {"shuffle": "full", "doubles": doubles}), 0)
         game.deal(shuffled(game, seed))
         view = game.view(game.turn)
-        found = DeepWhistForecast(view, WhistKnowledge(view).worlds(20))
+        found = DeepWhistForecast(view, WhistKnowledge(view).worlds(20), learned=False)
         found.said()
         return found
 
@@ -279,6 +280,61 @@ def test_C25_what_is_lost_counts_as_doubled_more_often_than_what_is_made() -> No
             seen[end[0].kind] += 1
         assert doubled.known.keys() == plain.known.keys()
     assert len(seen) > 3, seen
+
+
+def too_much(preset: str, kind: WhistContract, bidders: Sequence[int]) -> list[float]:
+    """What playouts promise each seat too much."""
+    from bot.robots.strong.whist import BIAS  # noqa: PLC0415 - once it is ready
+
+    of_bidders, of_others = BIAS[preset].get(kind, (0.0, 0.0))
+    return [of_bidders if seat in bidders else of_others for seat in range(4)]
+
+
+@pytest.mark.parametrize("preset", WHIST)
+def test_a_contract_counts_for_less_by_what_playouts_promise_too_much(preset: str) -> None:
+    from bot.robots.strong.whist import DeepWhistForecast  # noqa: PLC0415 - once it is ready
+
+    rules = make_rules(preset, 4, {"shuffle": "full", "doubles": "no"})
+    kinds = Counter[WhistContract]()
+    for seed in range(20):
+        game = new_game(rules, seed % 4)
+        game.deal(shuffled(game, seed))
+        view = game.view(game.turn)
+        worlds = WhistKnowledge(view).worlds(20)
+        believing, wary = (DeepWhistForecast(view, worlds, learned=learned) for learned in (False, True))
+        believing.said()
+        wary.said()
+        assert believing.known.keys() == wary.known.keys()
+        for (end, world), points in wary.known.items():
+            less = too_much(preset, end[0].kind, end[1])[game.turn]
+            assert believing.known[end, world] - points == fixed(less), end
+            kinds[end[0].kind] += less != 0
+    assert sum(map(bool, kinds.values())) > 1, kinds
+
+
+@pytest.mark.parametrize("preset", WHIST)
+def test_an_estimate_is_less_by_it_too_and_the_card_the_same(
+    preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bot.robots.strong import whist  # noqa: PLC0415 - once it is ready
+
+    seen = Counter[bool]()
+    for _, view in positions(preset, 4, 6000):
+        detail = whist_detail(view)
+        assert detail.bid is not None
+        less = too_much(preset, detail.bid.kind, detail.bidders)[view.turn]
+        if len(members(view.legal)) == 1 or len(view.tricks) > 1 or seen[less != 0] == CHOICES:
+            continue
+        wary = whist.advise(view)
+        with monkeypatch.context() as patched:
+            patched.setattr(whist, "BIAS", {})
+            believing = whist.advise(view)
+        assert wary.action == believing.action
+        assert dict(wary.means) == pytest.approx(
+            {card: mean - less for card, mean in believing.means}, abs=1e-9
+        )
+        seen[less != 0] += 1
+    assert seen == {False: CHOICES, True: CHOICES}
 
 
 @pytest.mark.parametrize("preset", WHIST)
@@ -300,7 +356,7 @@ def test_the_first_ways_in_which_cards_lie_come_from_different_deals(preset: str
 
 
 def test_every_way_in_which_cards_may_lie_is_as_likely() -> None:
-    from bot.robots.core.beliefs import nothing_played  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.beliefs import NOTHING_PLAYED  # noqa: PLC0415 - once it is ready
     from bot.robots.core.deal import NO_DEAL  # noqa: PLC0415 - once it is ready
     from bot.robots.core.entry import worlds  # noqa: PLC0415 - once it is ready
     from bot.robots.core.worlds import Hidden  # noqa: PLC0415 - once it is ready
@@ -319,7 +375,7 @@ def test_every_way_in_which_cards_may_lie_is_as_likely() -> None:
     }
     allowed = {hands for hands in allowed if not any(a & b for a, b in zip(hands, closed, strict=True))}
     each = 2000
-    found = worlds(NO_DEAL, hidden, nothing_played(), 3, 7, each * len(allowed))
+    found = worlds(NO_DEAL, hidden, NOTHING_PLAYED, 3, 7, each * len(allowed))
     seen = Counter(tuple(row) for row in found.tolist())
     assert set(seen) == allowed
     squares = sum((times - each) ** 2 / each for times in seen.values())
@@ -327,14 +383,14 @@ def test_every_way_in_which_cards_may_lie_is_as_likely() -> None:
 
 
 def test_where_there_is_no_way_there_are_no_worlds() -> None:
-    from bot.robots.core.beliefs import nothing_played  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.beliefs import NOTHING_PLAYED  # noqa: PLC0415 - once it is ready
     from bot.robots.core.deal import NO_DEAL  # noqa: PLC0415 - once it is ready
     from bot.robots.core.entry import worlds  # noqa: PLC0415 - once it is ready
     from bot.robots.core.worlds import Hidden  # noqa: PLC0415 - once it is ready
 
     nothing = np.zeros(4, np.int64)
     hidden = Hidden(0b11, nothing, np.array([1, 1, 0, 0], np.int64), np.array([3, 3, 0, 0], np.int64))
-    assert worlds(NO_DEAL, hidden, nothing_played(), 3, 1, 5).shape == (0, 4)
+    assert worlds(NO_DEAL, hidden, NOTHING_PLAYED, 3, 1, 5).shape == (0, 4)
 
 
 @pytest.mark.parametrize("preset", ["kingen", "denexa-king", "russian-king-orders", "whist-walloon"])

@@ -6,7 +6,7 @@ How much was counted in games between robots of all levels (``tests/robots/learn
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -46,10 +46,8 @@ class CardsPlayed(NamedTuple):
     numbers: Cards
 
 
-def nothing_played() -> CardsPlayed:
-    """Where no card is to tell anything."""
-    none = np.zeros(0, np.int64)
-    return CardsPlayed(none, none, none, none, none, none)
+NOTHING_PLAYED: Final = CardsPlayed(*np.zeros((len(CardsPlayed._fields), 0), np.int64))
+"""Where no card is to tell anything."""
 
 
 @njit

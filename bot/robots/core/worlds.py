@@ -17,7 +17,7 @@ from numba import njit
 from bot.engine.cards import PAROLE, PASS, WAIT
 from bot.robots.core.beliefs import HUNDREDTHS
 from bot.robots.core.bits import count, inlined, lowest
-from bot.robots.core.deal import Cards, Points
+from bot.robots.core.deal import SUIT, Cards, Points
 from bot.robots.study import ONE, fixed
 from bot.robots.whist.easy import (
     DESPERATE,
@@ -149,7 +149,6 @@ def sampled(hidden: Hidden, weights: Points, seat: int, random: Cards, many: int
     return found
 
 
-SUIT = 0x1FFF
 (LONG, TRUMPS, _, SIDE, _, SHORT, _, TOPS, DANGER, RELIEF, RELIEF_HIGH) = range(11)
 """The columns of what the cards of a suit count: those of two scales have two."""
 COUNTS = 12

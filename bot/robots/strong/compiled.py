@@ -99,9 +99,8 @@ def make_ready(kept_in: Path, *, gently: bool = False) -> None:
         return
     folder = kept_in.resolve() / made_from()
     try:
-        if not _compiled(folder, gently=gently):
-            return
-        _load(folder)
+        if _compiled(folder, gently=gently):
+            _load(folder)
     except Exception as broken:  # noqa: BLE001 - robots play without it, and whoever hosts them is told
         _failed(Problem.BROKEN, where(broken))
 
@@ -120,15 +119,11 @@ def _compiled(folder: Path, *, gently: bool) -> bool:
         _failed(Problem.FAILED, said or f"status {status}")
         return False
     done.touch()
-    _tidy(folder)
-    return True
-
-
-def _tidy(folder: Path) -> None:
-    """What was compiled for other versions goes."""
+    # What was compiled for other versions goes.
     for other in folder.parent.iterdir():
         if other != folder and re.fullmatch("[0-9a-f]{16}", other.name):
             shutil.rmtree(other, ignore_errors=True)
+    return True
 
 
 def _run(command: Sequence[str], environment: Mapping[str, str]) -> tuple[int, str]:

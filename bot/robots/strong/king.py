@@ -25,7 +25,7 @@ from bot.engine.king.course import (
     contract_of,
     step_of,
 )
-from bot.robots.core.beliefs import nothing_played
+from bot.robots.core.beliefs import NOTHING_PLAYED
 from bot.robots.core.deal import Cards, CompiledDeal, PlayState, of_contract
 from bot.robots.core.endings import ALIKE
 from bot.robots.core.entry import openings
@@ -99,9 +99,9 @@ class DeepKingForecast(KingForecast):
         return gain
 
 
-def choose(view: View, *, reads: bool = True) -> Action:
-    """The action of ``view.seat``, whose turn it is. Where it does not read what the others have played,
-    every way in which the cards may lie is as likely. Raises Unsupported."""
+def choose(view: View, *, learned: bool = True) -> Action:
+    """The action of ``view.seat``, whose turn it is. Where it has not ``learned`` what cards played
+    tell, every way in which the cards may lie is as likely. Raises Unsupported."""
     if not view.legal & (view.legal - 1):
         return view.legal.bit_length() - 1
     step = step_of(view)
@@ -110,7 +110,7 @@ def choose(view: View, *, reads: bool = True) -> Action:
     deal = of_contract(step, view.players, view.rules.hand_size)
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
     sign = 1 if deal.avoiding != deal.falling else -1
-    found, _ = compared(_asked(view, step, deal, reads=reads))
+    found, _ = compared(_asked(view, step, deal, reads=learned))
     most = max(mean for _, mean in found)
     best = [card for group, mean in found if mean > most - ALIKE for card in group]
     return max(best, key=lambda card: (sign * RANK_OF[card], -card))
@@ -132,7 +132,7 @@ def _asked(view: View, contract: Contract, deal: CompiledDeal, *, reads: bool = 
         np.array(knowledge.room, np.int64),
         np.array(knowledge.excluded, np.int64),
     )
-    played = played_by_others(view, deal) if reads else nothing_played()
+    played = played_by_others(view, deal) if reads else NOTHING_PLAYED
     return asked(deal, table_of(view), view.legal, hidden, played, knowledge.seed(view.played))
 
 

@@ -21,8 +21,6 @@ from bot.robots.core.worlds import Hidden
 from bot.robots.study import ALIKE, ONE, Study, mean_and_squares
 from bot.robots.worlds import neighbours
 
-SOLVED, SOLVED_SIDES = 17, 24
-"""With so many cards in all hands, or fewer, the rest is solved; the second where two sides play."""
 PLAYOUTS: Final = 1500
 """How many times a deal is played out for one card before that, of all cards together."""
 FEWEST_WORLDS: Final = 120
@@ -38,14 +36,16 @@ _OWN: Final = threading.local()  # several robots think at once
 
 
 class SearchBudget(NamedTuple):
-    """How many cards are tried at most to solve an ending in its worlds: for all cards (``first``), and then
-    for those that may yet be the best (``more``)."""
+    """With how many ``cards`` in all hands, or fewer, the rest is solved, and how many are tried at most to
+    solve it in its worlds: for all cards (``first``), and then for those that may yet be the best
+    (``more``)."""
 
+    cards: int
     first: int
     more: int
 
 
-ALONE, SIDES = SearchBudget(150_000, 200_000), SearchBudget(300_000, 540_000)
+ALONE, SIDES = SearchBudget(17, 150_000, 200_000), SearchBudget(24, 300_000, 540_000)
 """Some 40 ms where everybody plays for themselves, and as much where two sides play."""
 
 
@@ -62,7 +62,7 @@ class GroupQuestion(NamedTuple):
     def can_be_solved(self) -> bool:
         """Whether there are few enough cards for the rest to be solved."""
         left = sum(int(hand).bit_count() for hand in self.hands[0, : self.deal.players])
-        return left <= _most_solved(self.deal)
+        return left <= _work(self.deal).cards
 
 
 class GroupOutcomes(NamedTuple):
@@ -90,7 +90,7 @@ def asked(
     groups = alike(deal, table, legal, cards & ~int(hidden.known[table.turn]))
     known = sum(int(hand).bit_count() for hand in hidden.known[: deal.players])
     left = known + int(hidden.room[: deal.players].sum())
-    many = SOLVED_WORLDS if left <= _most_solved(deal) else MORE_PLAYOUTS // 2
+    many = SOLVED_WORLDS if left <= _work(deal).cards else MORE_PLAYOUTS // 2
     return GroupQuestion(deal, table, groups, worlds(deal, hidden, played, table.turn, _row(seed), many))
 
 
@@ -108,10 +108,6 @@ def played_by_others(view: View, deal: CompiledDeal) -> CardsPlayed:
             led = trick.cards[0]
     columns = np.array(rows, np.int64).reshape(-1, len(CardsPlayed._fields)).T
     return CardsPlayed(*map(np.ascontiguousarray, columns))  # else it is compiled once more for these
-
-
-def _most_solved(deal: CompiledDeal) -> int:
-    return SOLVED_SIDES if deal.two_sided else SOLVED
 
 
 def _work(deal: CompiledDeal) -> SearchBudget:

@@ -3,7 +3,7 @@ lie that agree with what is known of them and with what was said."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, chain
 from typing import Final
 
@@ -11,10 +11,10 @@ import numpy as np
 
 from bot.engine.cards import PAROLE, PROPOSE, WAIT, Action, Card, Suit
 from bot.engine.game import View
-from bot.engine.whist.contracts import WhistContract
+from bot.engine.whist.contracts import Bid, WhistContract
 from bot.engine.whist.game import ACES, whist_detail
 from bot.engine.whist.presets import DOUBLES
-from bot.robots.core.beliefs import nothing_played
+from bot.robots.core.beliefs import NOTHING_PLAYED
 from bot.robots.core.deal import NO_DEAL, Cards, PlayState, of_terms
 from bot.robots.core.entry import openings, told_worlds
 from bot.robots.core.worlds import SEATS, AuctionRemarks, Hidden, PossibleDeals
@@ -25,6 +25,7 @@ from bot.robots.whist.easy import TOGETHER, BiddingMoment, counted_suit
 from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import position, terms_of
 from bot.robots.whist.steady import End, Ready, WhistForecast
+from bot.robots.worlds import Hands
 
 EACH: Final = 10
 """How many ways are made from one that was dealt out."""
@@ -52,10 +53,9 @@ def ways(knowledge: WhistKnowledge, count: int, *, reads: bool = True) -> Cards:
         knowledge.most_aces,
     )
     view, seed = knowledge.view, random.getrandbits(63)
-    deal, played = NO_DEAL, nothing_played()
-    if reads and view.phase == "play":
-        deal = of_terms(terms_of(view))
-        played = played_by_others(view, deal)
+    is_told = reads and view.phase == "play"
+    deal = of_terms(terms_of(view)) if is_told else NO_DEAL
+    played = played_by_others(view, deal) if is_told else NOTHING_PLAYED
     found = told_worlds(told_of(knowledge), hidden, deal, played, knowledge.seat, seed, EACH)
     # Ways made from the same deal are alike: the first ones come from as many deals as there are.
     return found.reshape(-1, EACH, SEATS).swapaxes(0, 1).reshape(-1, SEATS)
@@ -106,14 +106,47 @@ DOUBLED: Final = {
 """How often a contract that is lost is doubled, and one that is made, where they may be: about what four
 ``steady`` do (``tests/bench/bench_robots``). Other contracts, of which there are few, count as doubled."""
 ALWAYS: Final = (1.0, 1.0)
+BIAS: Final[Mapping[str, Mapping[WhistContract, tuple[float, float]]]] = {
+    "whist-walloon": {
+        WhistContract.PAIR: (1.0, 0.4),
+        WhistContract.SOLO: (7.5, -1.0),
+        WhistContract.SMALL_MISERE: (9.0, 0.8),
+        WhistContract.PICCOLO: (10.5, -1.0),
+        WhistContract.ABONDANCE: (15.0, -2.0),
+        WhistContract.GRAND_MISERE: (25.0, -6.0),
+        WhistContract.TROEL: (0.0, 0.5),
+        WhistContract.OPEN_MISERE: (20.0, -5.0),
+    },
+    "whist-flemish": {
+        WhistContract.PAIR: (0.3, 0.3),
+        WhistContract.SOLO: (8.5, -2.5),
+        WhistContract.ABONDANCE: (7.0, 0.0),
+        WhistContract.GRAND_MISERE: (18.0, -5.0),
+        WhistContract.TROEL: (-0.5, 1.2),
+    },
+}
+"""How many points too much playouts promise a bidder, and each of the others, by preset and contract: the
+rules of thumb attack whoever plays alone less than ``strong`` does (docs/robots/strong.md)."""
+
+
+def bias(view: View, bid: Bid, bidders: Sequence[int]) -> float:
+    """How many points too much playouts promise ``view.seat`` where these play a contract."""
+    return BIAS.get(view.rules.preset.name, {}).get(bid.kind, (0.0, 0.0))[view.seat not in bidders]
+
+
 AUCTION_WORLDS: Final = 120
 """In how many ways the unseen cards are dealt out before the play."""
 
 
 class DeepWhistForecast(WhistForecast):
-    """See the module. It also weighs that what is lost is doubled more often than what is made."""
+    """See the module. It also weighs that what is lost is doubled more often than what is made, and, if it
+    has ``learned`` so, that playouts promise too much."""
 
     promising_danger = fixed(-0.25)
+
+    def __init__(self, view: View, worlds: Sequence[Hands], *, learned: bool) -> None:
+        super().__init__(view, worlds)
+        self.learned = learned
 
     def gains(self, contracts: Sequence[Ready]) -> list[int]:
         alike: dict[tuple[tuple[int, ...], Suit | None, int, int], list[int]] = {}
@@ -129,11 +162,12 @@ class DeepWhistForecast(WhistForecast):
     def weighed(self, end: End, gain: int) -> int:
         """Times what nobody doubles is paid, where somebody does so often (C25), in parts of one."""
         bid, side = end
+        points = gain * ONE - (fixed(bias(self.view, *end)) if self.learned else 0)
         if self.view.rules[DOUBLES.name] == "no":
-            return gain * ONE
+            return points
         lost, made = DOUBLED.get(bid.kind, ALWAYS)
         before = 1 + (bid.kind is WhistContract.TROEL) + whist_detail(self.view).after_thrown_in
-        return gain * fixed(1 + (made if (gain > 0) == (self.seat in side) else lost) / before)
+        return points * fixed(1 + (made if (gain > 0) == (self.seat in side) else lost) / before) // ONE
 
 
 WORLDS: Final = 400
@@ -145,27 +179,31 @@ THUMB: Final = 0.05
 """How much the card that the rules of thumb name is preferred, in points."""
 
 
-def choose(view: View, *, reads: bool = True) -> Action:
-    """The action of ``view.seat``, whose turn it is; by the cards played, too, if it ``reads`` them."""
-    return advise(view, reads=reads).action
+def choose(view: View, *, learned: bool = True) -> Action:
+    """The action of ``view.seat``, whose turn it is. Where it has not ``learned`` what cards played tell, and
+    what contracts come to, it goes by neither."""
+    return advise(view, learned=learned).action
 
 
-def advise(view: View, *, reads: bool = True) -> Advice:
+def advise(view: View, *, learned: bool = True) -> Advice:
     """The same; for a card with what each that may be the best brings."""
     if not view.legal & (view.legal - 1):
         return Advice(view.legal.bit_length() - 1)
     if view.phase == "discard":
         return Advice(easy.choose(view))
     if view.phase != "play":
-        return Advice(DeepWhistForecast(view, ways(WhistKnowledge(view), AUCTION_WORLDS).tolist()).choice())
-    question, usual = _asked(view, reads=reads), easy.card(view)
+        worlds = ways(WhistKnowledge(view), AUCTION_WORLDS).tolist()
+        return Advice(DeepWhistForecast(view, worlds, learned=learned).choice())
+    question, usual = _asked(view, reads=learned), easy.card(view)
     groups, solved = compared(question)
     thumb = 0.0 if solved else THUMB
     best = max(
         (round(mean + thumb * (usual in group), 9), usual in group, -group[0], group)
         for group, mean in groups
     )[-1]
-    means = tuple((card, mean) for group, mean in groups for card in group)
+    terms = terms_of(view)
+    less = bias(view, terms.bid, terms.bidders) if learned and not solved else 0.0
+    means = tuple((card, mean - less) for group, mean in groups for card in group)
     return Advice(usual if usual in best else best[0], len(question.hands), means)
 
 
@@ -178,7 +216,7 @@ def _asked(view: View, *, reads: bool = True) -> GroupQuestion:
     knowledge, deal, table = WhistKnowledge(view), of_terms(terms_of(view)), table_of(view)
     if max(view.hand_sizes) <= EVEN_FROM and knowledge.detail.troel is None:
         seed = knowledge.seed(view.played)
-        played = played_by_others(view, deal) if reads else nothing_played()
+        played = played_by_others(view, deal) if reads else NOTHING_PLAYED
         return _as_announced(knowledge, asked(deal, table, view.legal, _hidden(knowledge), played, seed))
     groups = alike(deal, table, view.legal, knowledge.unseen)
     return GroupQuestion(deal, table, groups, ways(knowledge, WORLDS, reads=reads))

@@ -182,8 +182,7 @@ class WhistKnowledge(Knowledge):
 
     def _dealing(self, known: Hands, closed: Hands) -> UnseenCards:
         """All cards but those known, the cards that the others laid aside being hands of their own."""
-        sizes = zip(self.view.hand_sizes, known, strict=True)
-        room = [size - cards.bit_count() for size, cards in sizes]
+        room = [size - cards.bit_count() for size, cards in zip(self.view.hand_sizes, known, strict=True)]
         aside = [int(gone and seat != self.seat) for seat, gone in enumerate(self.detail.discarded)]
         limits = [*closed, 0, 0, 0, 0] if any(closed) else None
         return UnseenCards(self.unseen & ~sum(known), [*room, *aside], limits)
@@ -218,9 +217,8 @@ def _seen_by(view: View, seat: int, hands: Sequence[CardSet]) -> View:
     """With a card laid aside of those that are in no hand, where the seat has laid one aside."""
     detail = whist_detail(view)
     left = FULL_PACK & ~view.played & ~sum(hands) & ~detail.laid_aside
-    own = members(left)[0] if seat != view.seat and detail.discarded[seat] else None
-    if seat == view.seat:
-        own = detail.own_discard
+    theirs = members(left)[0] if seat != view.seat and detail.discarded[seat] else None
+    own = detail.own_discard if seat == view.seat else theirs
     return replace(view, seat=seat, hand=hands[seat], legal=0, detail=replace(detail, own_discard=own))
 
 
