@@ -190,6 +190,9 @@ class _Evenings:
     async def league(self, about: Any) -> League:
         return LEAGUE
 
+    async def headed(self, evening: Evening, words: Words) -> League:
+        return LEAGUE
+
     async def game_length(self, league: League) -> Expected:
         return Expected(3600.0)
 

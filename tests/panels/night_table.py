@@ -124,8 +124,11 @@ class _Known:
 
 
 async def _evenings(table: Table) -> Evenings:
-    async def league(of: object) -> Any:
+    async def league(of: object, words: Words | None = None) -> Any:
         return LEAGUE
+
+    async def stage_name(evening: Evening, words: Words) -> str:
+        return ""
 
     async def series(series_id: int) -> None:
         return None
@@ -144,6 +147,8 @@ async def _evenings(table: Table) -> Evenings:
             tables=_Tables(table),
             clubs=clubs,
             league=league,
+            headed=league,
+            stage_name=stage_name,
             round_length=round_length,
             is_final=is_final,
             store=SimpleNamespace(series=series),
