@@ -37,7 +37,6 @@ from bot.tables.errors import TableError
 from bot.tables.model import UNFINISHED, Invited, State
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.words.catalogue import Words
 
 TOGETHER: Final = 4 * 3600.0
 """Evenings that begin within so many seconds of each other are at the same time."""
@@ -50,9 +49,6 @@ Teams = Callable[[Evening], Awaitable[Sequence[Collection[int]]]]
 
 IsFinal = Callable[[Evening], Awaitable[bool]]
 """Whether the last stage of a tournament is played on a night, by its main group."""
-
-StageOf = Callable[[Evening, Words], Awaitable[str]]
-"""What the stage of a tournament is called that is played on a night; empty where there is none to tell."""
 
 Referees = Callable[[Evening], Awaitable[Collection[int]]]
 """The roles of those who are referees of an evening, as its organisers are."""
@@ -70,16 +66,10 @@ class Evenings(NightReader):
         """Held by whoever gives seats away, from seeing that somebody has none until they have one."""
         self.teams: Teams = _nobody
         self.is_final: IsFinal = _is_none
-        self.stage_name: StageOf = _no_stage
         self.referees: Referees = _nobody
         self._changing = asyncio.Lock()  # held from reading a series until what was judged by it is kept
         self._heard: list[Callable[[int], None]] = []
         self._heard_of_series: list[Callable[[int], None]] = []
-
-    async def headed(self, evening: Evening, words: Words) -> League:
-        """Its league as a night is headed: with the stage of a tournament."""
-        league, stage = await self.league(evening), await self.stage_name(evening, words)
-        return replace(league, name=f"{league.name} · {stage}") if stage else league
 
     def listen(self, heard: Callable[[int], None]) -> None:
         """Have a function called with the id of an evening whenever something of it has changed."""
@@ -649,10 +639,6 @@ class Evenings(NightReader):
 
 async def _is_none(_: Evening) -> bool:
     return False
-
-
-async def _no_stage(_: Evening, _words: Words) -> str:
-    return ""
 
 
 async def _nobody(_: Evening) -> tuple[()]:

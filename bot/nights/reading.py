@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from heapq import merge
@@ -35,8 +35,16 @@ from bot.tables.clocks import GAMES_LOOKED_AT, Expected, expected
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.timers import zone_or_utc
+from bot.words.catalogue import Words
 
 DAY: Final = 86400.0
+
+StageOf = Callable[[Evening, Words], Awaitable[str]]
+"""What the stage of a tournament is called that is played on a night; empty where there is none to tell."""
+
+
+async def _no_stage(_: Evening, _words: Words) -> str:
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +105,7 @@ class NightReader:
         self.clubs = clubs
         self.tables = tables
         self.time = time
+        self.stage_name: StageOf = _no_stage
 
     async def details(self, evening_id: int, guild_id: int | None) -> EveningDetails:
         """An evening of this server with all that is kept of it. Raises NightError ``no-such-night``."""
@@ -112,13 +121,17 @@ class NightReader:
             raise NightError("no-such-night")
         return found
 
+    async def headed(self, evening: Evening, words: Words) -> League:
+        """Its league as a night is headed: with the stage of a tournament, whose league takes no guests."""
+        league = await self.league(evening)
+        stage = "" if league.guests else await self.stage_name(evening, words)
+        return replace(league, name=f"{league.name} · {stage}") if stage else league
+
     async def game_length(self, league: League) -> Expected | None:
         """How long a game of a league is expected to take, by what games like it took on its server; None
         where it is not there any more as it was chosen."""
         rules = league.rules(league.players)
-        if rules is None:
-            return None
-        return expected(rules, await self.tables.lengths(league.guild_id, rules, GAMES_LOOKED_AT))
+        return rules and expected(rules, await self.tables.lengths(league.guild_id, rules, GAMES_LOOKED_AT))
 
     async def round_length(self, league: League, settings: NightSettings) -> float:
         """How many seconds a round is expected to take; 0 where that is not known."""
