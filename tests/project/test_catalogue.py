@@ -495,11 +495,18 @@ class Ask:
 
 
 @cache
-def trees(places: tuple[str, ...]) -> tuple[tuple[str, ast.Module], ...]:
-    """The modules at these places, read."""
+def expressions(places: tuple[str, ...]) -> tuple[tuple[str, tuple[ast.expr, ...]], ...]:
+    """The calls and texts of the modules at these places."""
     paths = [ROOT / place for place in places]
     files = [file for path in paths for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]
-    return tuple((str(file.relative_to(ROOT)), ast.parse(file.read_text("utf-8"))) for file in files)
+    return tuple((str(file.relative_to(ROOT)), _expressions_of(file)) for file in files)
+
+
+@cache
+def _expressions_of(file: Path) -> tuple[ast.expr, ...]:
+    """Read once: to walk through all modules takes seconds."""
+    nodes = ast.walk(ast.parse(file.read_text("utf-8")))
+    return tuple(node for node in nodes if isinstance(node, ast.Call | ast.Constant | ast.JoinedStr))
 
 
 def text_of(node: ast.expr) -> Iterator[str]:
@@ -527,8 +534,8 @@ def last_name(node: ast.expr) -> str | None:
 def asks() -> tuple[Ask, ...]:
     """Every ``words("…")``, ``words.count("…")`` and ``SAY("…")``, whoever's words they are."""
     found: list[Ask] = []
-    for name, tree in trees(SPEAKERS):
-        for node in ast.walk(tree):
+    for name, nodes in expressions(SPEAKERS):
+        for node in nodes:
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             counted = isinstance(node.func, ast.Attribute) and node.func.attr == "count"
@@ -543,8 +550,8 @@ def asks() -> tuple[Ask, ...]:
 
 def raised(error: str, places: tuple[str, ...]) -> Iterator[tuple[str, frozenset[str]]]:
     """The first argument and the names of the others, of each call of this exception."""
-    for _, tree in trees(places):
-        for node in ast.walk(tree):
+    for _, nodes in expressions(places):
+        for node in nodes:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == error:
                 names = frozenset(keyword.arg or "" for keyword in node.keywords)
                 for key in text_of(node.args[0]):
@@ -556,8 +563,8 @@ def literals() -> frozenset[str]:
     """Every text in the code that looks like a key, wherever it stands."""
     return frozenset(
         node.value
-        for _, tree in trees(SPEAKERS)
-        for node in ast.walk(tree)
+        for _, nodes in expressions(SPEAKERS)
+        for node in nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value)
         if not node.value.endswith(FILES)
     )
@@ -584,8 +591,8 @@ def test_every_key_there_is_asked_for() -> None:
 def test_every_way_to_put_a_key_together_is_declared() -> None:
     found = {
         text
-        for _, tree in trees(SPEAKERS)
-        for node in ast.walk(tree)
+        for _, nodes in expressions(SPEAKERS)
+        for node in nodes
         if isinstance(node, ast.JoinedStr)
         for text in text_of(node)
         if PATTERN.fullmatch(text)
