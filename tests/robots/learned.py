@@ -1,41 +1,35 @@
-"""What the cards that others have played tell of the rest of their hands, counted from games between robots
-of all levels, so that nobody believes in themselves alone.
+"""How cards are chosen, learned from games between robots of all levels, so that nobody believes in
+themselves alone.
 
-``python -m tests.robots.learned --jobs 2`` plays them, always the same ones, and writes
-``bot/robots/core/learned.py``; without ``--write`` it only says how well what is written there knows where
-the cards lie in games that it was not learned from: the log loss of the seat of each, against that of who
-takes every seat that may have it, by the room in its hand, for as likely.
+``python -m tests.robots.learned --jobs 2`` plays them, always the same ones, and says how likely what was
+chosen in each fifth game is by what is written in ``bot/robots/core/learned.npy``; with ``--write`` that is
+learned anew before, from the other games. How well it is known by it where the cards lie says
+``tests.bench.bench_beliefs``.
 
-It is a logit with a weight for each relation of a card to one that was played, fitted by Adam (D. Kingma and
-J. Ba, 2015) over all samples at once; a small square of the weights is added, so that what hardly ever
-happens tells little.
+It is a logit with a weight for each value of each trait of a card (``bot.robots.core.beliefs``), fitted by
+Adam (D. Kingma and J. Ba, 2015) over all choices at once; a small square of the weights is added, so that
+what hardly ever happens tells little.
 """
 
 from __future__ import annotations
 
 import argparse
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from multiprocessing import get_context
-from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from bot.engine.cards import is_play, members
+from bot.engine.cards import is_play
 from bot.engine.game import AWAITS_DECK, OVER, View
 from bot.engine.king.course import contract_of
-from bot.engine.play import Game
 from bot.engine.registry import make_rules, new_game
 from bot.engine.whist.presets import FAMILY as WHIST
-from bot.robots.king.knowledge import KingKnowledge
-from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import terms_of
 from tests.engine.helpers import shuffled
 from tests.robots.compiled import UNLEARNED, ready, robot
@@ -44,7 +38,6 @@ if TYPE_CHECKING:
     from bot.robots.core.beliefs import CardsPlayed
     from bot.robots.core.deal import CompiledDeal
 
-FILE: Final = Path(__file__).parents[2] / "bot" / "robots" / "core" / "learned.py"
 PLAYERS: Final = 4
 GAMES: Final = {
     "kingen": 240,
@@ -63,52 +56,29 @@ TABLES: Final = (
     ("easy", "steady", "easy", "easy"),
 )
 LEFT_OUT: Final = 5
-"""Nothing is learned from each fifth game: these tell how much is known."""
-SAMPLED: Final = 0.12
-"""Of how many choices of a card what the player does not see is a sample."""
-FEWEST_CARDS: Final = 5
-"""With fewer cards in hand it is of no interest any more: the rest is solved."""
-STEPS, PACE, SHRUNK = 300, 0.05, 3.0
+"""Nothing is learned from each fifth game."""
+STEPS, PACE, SHRUNK = 150, 0.1, 3.0
 """How many steps a fit takes, how long they are at first, and what the square of a weight costs."""
 MEMORY: Final = (0.9, 0.99)
 """What Adam keeps of the slopes, and of their squares, from step to step."""
 
-HEADER: Final = '''\
-"""What a card played tells of the others of its hand (``bot.robots.core.beliefs``): by what is at stake, how
-it was played, and how the other card lies to it, in hundredths of an exponent of e.
-
-Written by ``python -m tests.robots.learned --write``."""
-
-'''
-
-Floats = NDArray[np.float32]
+Places = NDArray[np.int32]
 Whole = NDArray[np.int64]
+Floats = NDArray[np.float64]
 
 
-class Samples(NamedTuple):
-    """Cards that a player did not see: for each and each seat how often each relation to a card that was
-    played holds (``relations``: card, seat, relation), where it lay (``seats``), and the chance of each seat
-    by the room in its hand (``even``)."""
+class Choices(NamedTuple):
+    """Cards that were chosen: the places of the weights of each that might have been (``places``: card,
+    trait), how many there are in each choice (``sizes``), and which of all was chosen (``chosen``)."""
 
-    relations: Floats
-    seats: Whole
-    even: Floats
-
-
-def samples(preset: str, number: int) -> list[Samples]:
-    """Those of a game, a row for each choice that is one."""
-    ready()
-    random, kept = Random(number), list[Samples]()
-    for game, view in played(preset, number):
-        asked = len(members(view.legal)) > 1 and max(view.hand_sizes) >= FEWEST_CARDS and view.tricks
-        if asked and random.random() < SAMPLED:
-            kept.append(sample(game, view))
-    return kept
+    places: Places
+    sizes: Whole
+    chosen: Whole
 
 
-def played(preset: str, number: int) -> Iterator[tuple[Game, View]]:
-    """Each moment of a game at which a card is to be played. ``strong`` does not read: what is learned does
-    not hang on what was learned before."""
+def played(preset: str, number: int) -> Iterator[View]:
+    """Each moment of a game at which a card is played, as its player sees it. ``strong`` does not read: what
+    is learned does not hang on what was learned before."""
     rules = make_rules(preset, PLAYERS, {"shuffle": "full"})
     table = TABLES[number // PLAYERS % len(TABLES)]
     robots = [robot(rules, table[(seat + number) % PLAYERS]) for seat in range(PLAYERS)]
@@ -121,132 +91,141 @@ def played(preset: str, number: int) -> Iterator[tuple[Game, View]]:
         view = game.view(game.turn)
         action = robots[game.turn](view)
         if is_play(action):
-            yield game, view
+            yield view
         game.apply(action)
 
 
-@cache
-def _counting() -> Callable[..., Whole]:
-    """How often each relation holds between a card and those that a hand has played: by hand, card and
-    relation."""
-    from bot.robots.core.beliefs import WEIGHTS, relation  # noqa: PLC0415 - once it is ready
+def choices(preset: str, number: int) -> Choices:
+    """Those of a game."""
+    ready()
+    deals: dict[int, list[View]] = {}
+    for view in played(preset, number):
+        deals.setdefault(view.deal, []).append(view)
+    return together([_of_deal(views) for views in deals.values()]) if deals else nothing()
 
-    many = len(WEIGHTS)
+
+def nothing() -> Choices:
+    """Those of a deal that is thrown in."""
+    from bot.robots.core.beliefs import SIZES  # noqa: PLC0415 - once it is ready
+
+    return Choices(np.zeros((0, len(SIZES)), np.int32), *np.zeros((2, 0), np.int64))
+
+
+def _of_deal(views: Sequence[View]) -> Choices:
+    """Those of a deal, by what each player saw. What was played last nobody has seen; there is no choice."""
+    from bot.robots.core.deal import of_contract, of_terms  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.search import cards_played  # noqa: PLC0415 - once it is ready
+
+    last = views[-1]
+    contract = None if last.rules.preset.family == WHIST else contract_of(last)
+    deal = (
+        of_terms(terms_of(last)) if contract is None else of_contract(contract, PLAYERS, last.rules.hand_size)
+    )
+    read = cards_played(last, deal)
+    hands = np.array([view.hand for view in views[:-1]], np.int64)
+    legal = np.array([view.legal for view in views[:-1]], np.int64)
+    assert len(read.cards) == len(hands)
+    return Choices(*_traits_of_all()(deal, read, hands, legal))
+
+
+@cache
+def _traits_of_all() -> Callable[..., tuple[Places, Whole, Whole]]:
+    """The choices of a deal, by the cards played, the hands before each and what was legal."""
+    from bot.robots.core.beliefs import SIZES, traits  # noqa: PLC0415 - once it is ready
+
+    many = len(SIZES)
 
     @njit
-    def counted(deal: CompiledDeal, played: CardsPlayed, unseen: int) -> Whole:
-        found = np.zeros((PLAYERS, 52, many), np.int64)
-        for row in range(played.cards.shape[0]):
+    def found(
+        deal: CompiledDeal, read: CardsPlayed, hands: Whole, legal: Whole
+    ) -> tuple[Places, Whole, Whole]:
+        places = np.zeros((52 * len(hands), many), np.int32)
+        sizes, chosen, rows, made = np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64), 0, 0
+        for row in range(len(hands)):
+            if legal[row] & (legal[row] - 1) == 0:
+                continue
             for card in range(52):
-                at = relation(deal, played, row, card)
-                if unseen >> card & 1 and at >= 0:
-                    found[played.seats[row], card, at] += 1
-        return found
+                if legal[row] >> card & 1:
+                    if card == read.cards[row]:
+                        chosen[made] = rows
+                    for trait, place in enumerate(traits(deal, read, row, hands[row], legal[row], card)):
+                        places[rows, trait] = place
+                    rows += 1
+                    sizes[made] += 1
+            made += 1
+        return places[:rows], sizes[:made], chosen[:made]
 
-    return counted
-
-
-def sample(game: Game, view: View) -> Samples:
-    """All cards of which the player does not know where they are."""
-    from bot.robots.core.deal import of_contract, of_terms  # noqa: PLC0415 - once it is ready
-    from bot.robots.strong.search import played_by_others  # noqa: PLC0415 - once it is ready
-
-    if view.rules.preset.family == WHIST:
-        knowledge, deal = WhistKnowledge(view), of_terms(terms_of(view))
-        closed = knowledge.closed
-    else:
-        contract = contract_of(view)
-        assert contract is not None
-        knowledge, deal = KingKnowledge(view, contract), of_contract(contract, PLAYERS, view.rules.hand_size)
-        closed = knowledge.excluded
-    unseen = knowledge.unseen & ~sum(knowledge.known)
-    counts = _counting()(deal, played_by_others(view, deal), unseen)
-    hands = [game.view(seat).hand for seat in range(PLAYERS)]
-    found: list[tuple[Any, int, list[float]]] = []
-    for card in members(unseen):
-        room = [
-            0 if seat == view.seat or closed[seat] >> card & 1 else size - known.bit_count()
-            for seat, (size, known) in enumerate(zip(view.hand_sizes, knowledge.known, strict=True))
-        ]
-        there = next((seat for seat in range(PLAYERS) if hands[seat] >> card & 1), -1)  # laid aside
-        if there >= 0 and room[there] and sum(map(bool, room)) > 1:
-            found.append((counts[:, card], there, [one / sum(room) for one in room]))
-    if not found:
-        return Samples(
-            np.zeros((0, *counts[:, 0].shape), np.float32),
-            np.zeros(0, np.int64),
-            np.zeros((0, 4), np.float32),
-        )
-    of, seats, even = zip(*found, strict=True)
-    return Samples(np.array(of, np.float32), np.array(seats), np.array(even, np.float32))
+    return found
 
 
-def together(kept: Sequence[Samples]) -> Samples:
+def together(each: Sequence[Choices]) -> Choices:
     """All of them."""
-    return Samples(*(np.concatenate(column) for column in zip(*kept, strict=True)))
+    places, sizes, chosen = zip(*each, strict=True)
+    before = np.cumsum([0, *map(len, places[:-1])])
+    moved = [rows + first for rows, first in zip(chosen, before, strict=True)]
+    return Choices(np.concatenate(places), np.concatenate(sizes), np.concatenate(moved))
 
 
-def chances(of: Samples, weights: Floats) -> Floats:
-    """How likely each card is in each seat."""
-    likely = of.even * np.exp(np.clip(of.relations @ weights, -30, 30))
-    return likely / likely.sum(axis=1, keepdims=True)
+@njit
+def slopes_of(of: Choices, weights: Floats, slopes: Floats) -> float:
+    """How unlikely what was chosen is on average: as the exponent of 1/e. Adds to ``slopes`` how much the sum
+    of that grows with each weight."""
+    total, first = 0.0, 0
+    for choice in range(of.sizes.shape[0]):
+        end = first + of.sizes[choice]
+        likely = np.zeros(end - first)
+        for row in range(first, end):
+            for trait in range(of.places.shape[1]):
+                likely[row - first] += weights[of.places[row, trait]]
+        likely = np.exp(likely - likely.max())
+        likely /= likely.sum()
+        total -= np.log(likely[of.chosen[choice] - first])
+        for row in range(first, end):
+            slope = likely[row - first] - (row == of.chosen[choice])
+            for trait in range(of.places.shape[1]):
+                slopes[of.places[row, trait]] += slope
+        first = end
+    return total / max(1, of.sizes.shape[0])
 
 
-def loss(of: Samples, weights: Floats) -> float:
-    """The log loss of a card on average."""
-    there = chances(of, weights)[np.arange(len(of.seats)), of.seats]
-    return float(-np.log(there + 1e-9).mean())
-
-
-def fitted(of: Samples) -> Floats:
-    """The weights under which what was is likeliest."""
-    size = of.relations.shape[2]
-    weights, slopes, squares = np.zeros((3, size), np.float32)
-    there = np.eye(PLAYERS, dtype=np.float32)[of.seats]
-    flat = of.relations.reshape(-1, size).T
+def fitted(of: Choices, size: int) -> Floats:
+    """The weights under which what was chosen is likeliest."""
+    weights, slopes, squares = np.zeros((3, size))
     for step in range(1, STEPS + 1):
-        slope = flat @ (chances(of, weights) - there).reshape(-1) + SHRUNK * weights
+        slope = SHRUNK * weights
+        slopes_of(of, weights, slope)
         slopes = MEMORY[0] * slopes + (1 - MEMORY[0]) * slope
         squares = MEMORY[1] * squares + (1 - MEMORY[1]) * slope * slope
         ahead = slopes / (1 - MEMORY[0] ** step) / (np.sqrt(squares / (1 - MEMORY[1] ** step)) + 1e-6)
-        weights = (weights - PACE * ahead).astype(np.float32)
+        weights = weights - PACE * ahead
     return weights
 
 
-def written(weights: Floats) -> str:
-    """The module that holds them, in hundredths."""
-    from bot.robots.core.beliefs import MANNERS, RELATIONS  # noqa: PLC0415 - once it is ready
-
-    rows = np.rint(100 * weights).astype(int).reshape(-1, MANNERS, RELATIONS).tolist()
-    return f"{HEADER}from typing import Final\n\nLEARNED: Final = {rows!r}\n"
-
-
 def main() -> int:
-    """Play, learn, and say how much is known."""
+    """Play, learn, and say how likely it makes what is chosen."""
     parser = argparse.ArgumentParser(prog="python -m tests.robots.learned", description=__doc__)
     parser.add_argument("--write", action="store_true", help="learn anew, and write what was learned")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     ready()
-    from bot.robots.core.beliefs import HUNDREDTHS, WEIGHTS  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.beliefs import FILE, HUNDREDTHS, weights_of  # noqa: PLC0415 - once it is ready
 
-    of_preset: dict[str, tuple[Samples, Samples]] = {}
+    of_preset: dict[str, tuple[Choices, Choices]] = {}
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
         for preset, games in GAMES.items():
-            each = list(pool.map(partial(samples, preset), range(games)))
-            parts: tuple[list[Samples], list[Samples]] = [], []
-            for number, kept in enumerate(each):
-                parts[number % LEFT_OUT == 0].extend(kept)
-            of_preset[preset] = together(parts[0]), together(parts[1])
-    weights: Floats = (WEIGHTS / HUNDREDTHS).astype(np.float32)
+            each = list(pool.map(partial(choices, preset), range(games)))
+            left_out = [kept for number, kept in enumerate(each) if number % LEFT_OUT == 0]
+            learned = [kept for number, kept in enumerate(each) if number % LEFT_OUT]
+            of_preset[preset] = together(learned), together(left_out)
+            print(f"{preset} was played", flush=True)
     if asked.write:
-        weights = fitted(together([learned for learned, _ in of_preset.values()]))
-        FILE.write_text(written(weights))
-        subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", FILE], check=True)
-    print("| preset | cards | log loss | even | of it |", "| --- " * 5 + "|", sep="\n")
+        found = fitted(together([learned for learned, _ in of_preset.values()]), len(weights_of(FILE)))
+        np.save(FILE, np.rint(HUNDREDTHS * found).astype(np.int16))
+    weights = weights_of(FILE)
+    print("| preset | choices | log loss | even |", "| --- " * 4 + "|", sep="\n")
     for preset, (_, left_out) in of_preset.items():
-        known, even = loss(left_out, weights), loss(left_out, np.zeros_like(weights))
-        print(f"| `{preset}` | {len(left_out.seats)} | {known:.3f} | {even:.3f} | {known / even:.3f} |")
+        known, even = (slopes_of(left_out, of, np.zeros(len(of))) for of in (weights, np.zeros(len(weights))))
+        print(f"| `{preset}` | {len(left_out.sizes)} | {known:.3f} | {even:.3f} |")
     return 0
 
 

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
-from itertools import combinations
-from math import exp
+from itertools import accumulate, combinations
+from math import exp, inf, log
+from pathlib import Path
 from random import Random
+from shutil import copytree, ignore_patterns
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from bot.engine.cards import FULL_PACK, RANK_OF, SUIT_MASK_OF, SUIT_MASKS, Card, members, set_of
+from bot.engine.cards import FULL_PACK, RANK_OF, SUIT_MASK_OF, SUIT_MASKS, Card, CardSet, members, set_of
 from bot.engine.game import View
 from bot.engine.king.course import contract_of
 from bot.engine.king.presets import FAMILY as KING
 from bot.engine.whist.contracts import NEGATIVE
 from bot.robots.whist.knowledge import WhistKnowledge
 from bot.robots.whist.playout import terms_of
+from tests.bench.bench_beliefs import all_played, looked_at
 from tests.robots.compiled import UNLEARNED, ready, robot
 from tests.robots.moves import played as games_of
 
+if TYPE_CHECKING:
+    from bot.robots.core.beliefs import Reading, ReadingMemory
+    from bot.robots.core.deal import CompiledDeal
+
+ROOT = Path(__file__).parents[2]
 MANY = 20_000
 
 
@@ -29,137 +39,203 @@ def compiled() -> None:
     ready()
 
 
-def told_by(view: View, seat: int, other: Card) -> int:
-    """What the table says that a seat's cards played tell of another card, looked up as its words say it."""
+def deal_of(view: View) -> CompiledDeal:
     from bot.robots.core.deal import of_contract, of_terms  # noqa: PLC0415 - once it is ready
-    from bot.robots.core.learned import LEARNED  # noqa: PLC0415 - once it is ready
 
-    king = view.rules.preset.family == KING
-    contract = contract_of(view) if king else None
-    deal = of_terms(terms_of(view)) if contract is None else of_contract(contract, 4, view.rules.hand_size)
-    counting = deal.scoring or (SUIT_MASKS[view.trump] if view.trump is not None else 0)
-
-    def rank(card: Card) -> int:
-        return -RANK_OF[card] if deal.falling else RANK_OF[card]
-
-    total = 0
-    for number, trick in enumerate((*view.tricks, view.trick), 1):
-        best: Card | None = None
-        for place, card in enumerate(trick.cards):
-            before = best
-            beats = before is None or int(deal.beats[before]) >> card & 1 != 0
-            best = card if beats else before
-            if (trick.leader + place) % 4 != seat:
-                continue
-            if king:
-                costs = "every" if deal.trick_points[number] else "free"
-                stake = ["costly", "every", "free", "taking"].index(
-                    "taking" if not deal.avoiding else "costly" if deal.scoring else costs
-                )
-            else:
-                terms = terms_of(view)
-                stake = 4 + (seat not in terms.bidders) + 2 * (terms.bid.kind in NEGATIVE)
-            follows = place > 0 and SUIT_MASK_OF[trick.cards[0]] >> card & 1
-            if place == 0:
-                manner = 0
-            elif follows:
-                manner = 1 + 2 * beats + (place == 3)
-            else:
-                manner = 6 if beats else 5
-            if SUIT_MASK_OF[card] >> other & 1:
-                ends = [rank(card)]
-                if follows and before is not None and SUIT_MASK_OF[card] >> before & 1:
-                    ends.append(rank(before))
-                where = 0 if rank(other) < min(ends) else 2 if rank(other) > max(ends) else 1
-                relation = where + 3 * (counting >> other & 1)
-            elif follows:
-                continue
-            else:
-                higher = rank(other) > rank(card)
-                relation = 6 + higher + 2 * (counting >> other & 1) + 4 * (counting >> card & 1)
-            total += LEARNED[stake][manner][relation]
-    return total
+    if view.rules.preset.family != KING:
+        return of_terms(terms_of(view))
+    contract = contract_of(view)
+    assert contract is not None
+    return of_contract(contract, view.players, view.rules.hand_size)
 
 
-@pytest.mark.parametrize("preset", ["kingen", "denexa-king", "russian-king", "whist-walloon"])
-def test_each_card_played_tells_of_each_other_what_the_table_says(preset: str) -> None:
-    from bot.robots.core.beliefs import MOST, leanings  # noqa: PLC0415 - once it is ready
-    from bot.robots.core.deal import of_contract, of_terms  # noqa: PLC0415 - once it is ready
-    from bot.robots.strong.search import played_by_others  # noqa: PLC0415 - once it is ready
+def reading(view: View) -> Reading:
+    from bot.robots.strong.search import reading_of  # noqa: PLC0415 - once it is ready
+
+    return reading_of(view, deal_of(view))
+
+
+def memory(view: View) -> ReadingMemory:
+    from bot.robots.core.beliefs import reading_memory  # noqa: PLC0415 - once it is ready
+
+    return reading_memory(reading(view), view.unseen)
+
+
+def few(cards: CardSet, most: int) -> int:
+    return min(cards.bit_count(), most)
+
+
+def stake_of(view: View, deal: CompiledDeal, seat: int, number: int) -> int:
+    if view.rules.preset.family != KING:
+        terms = terms_of(view)
+        return 4 + (seat not in terms.bidders) + 2 * (terms.bid.kind in NEGATIVE)
+    costs = "every" if deal.trick_points[number] else "free"
+    stakes = ["costly", "every", "free", "taking"]
+    return stakes.index("taking" if not deal.avoiding else "costly" if deal.scoring else costs)
+
+
+def told_by(view: View, seat: int, hand: CardSet) -> float:
+    """How likely what a seat has played is, looked up as the words of the module say it."""
+    from bot.robots.core.beliefs import SIZES, WEIGHTS  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.deal import legal  # noqa: PLC0415 - once it is ready
+
+    deal, found, players = deal_of(view), 0.0, view.players
+    first = [0, *accumulate(SIZES)]
+    own = [
+        (number, trick, place)
+        for number, trick in enumerate((*view.tricks, view.trick), 1)
+        for place in range(len(trick.cards))
+        if (trick.leader + place) % players == seat
+    ]
+    gone_of = {
+        (number, place): set_of(
+            card
+            for other, trick in enumerate((*view.tricks, view.trick), 1)
+            for at, card in enumerate(trick.cards)
+            if (other, at) < (number, place)
+        )
+        for number, _, place in own
+    }
+    hand |= set_of(trick.cards[place] for _, trick, place in own)
+    counting = deal.scoring or (SUIT_MASKS[deal.trump] if deal.trump >= 0 else 0)
+    for number, trick, place in own:
+        best, winner = -1, -1
+        for at, card in enumerate(trick.cards[:place]):
+            if best < 0 or int(deal.beats[best]) >> card & 1:
+                best, winner = card, (trick.leader + at) % players
+        led = trick.cards[0] if place else -1
+        choice, last = int(legal(deal, hand, led, best)), place + 1 == players
+        stake = stake_of(view, deal, seat, number)
+        if view.rules.preset.family != KING:
+            bidders = terms_of(view).bidders
+            contested = winner >= 0 and (winner in bidders) == (seat in bidders)
+        elif stake == 1:
+            contested = True
+        else:
+            contested = bool(set_of(trick.cards[:place]) & deal.scoring)
+
+        def manner_of(card: Card, led: Card = led, best: Card = best, last: bool = last) -> int:
+            if led < 0:
+                return 0
+            over = int(deal.beats[best]) >> card & 1
+            if SUIT_MASK_OF[led] >> card & 1:
+                return 1 + 2 * over + last
+            return 6 if over else 5
+
+        def rank(card: Card) -> int:
+            return 12 - RANK_OF[card] if deal.falling else RANK_OF[card]
+
+        weight: dict[Card, float] = {}
+        for card in members(choice):
+            suit = SUIT_MASK_OF[card]
+            elsewhere = suit & ~hand & ~gone_of[number, place]
+            higher = few(set_of(one for one in members(elsewhere) if rank(one) > rank(card)), 4)
+            lower = few(set_of(one for one in members(elsewhere) if rank(one) < rank(card)), 4)
+            length, counts = few(hand & suit, 7) - 1, counting >> card & 1
+            # Trumped and thrown, over and under are told apart; who is last is the same for all.
+            alike = [one for one in members(choice & suit) if manner_of(one) == manner_of(card)]
+            ranks = sorted(map(rank, alike))
+            where = (
+                0 if len(alike) == 1 else 1 if rank(card) == ranks[0] else 2 if rank(card) == ranks[-1] else 3
+            )
+            others = [one for one in members(hand & suit & counting) if one != card]
+            play = 7 * stake + manner_of(card)
+            beside = 2 * bool(counting & elsewhere) + bool(others)
+            age = 0 if number <= 2 else 1 if number <= 4 else 2 if number <= 7 else 3
+            shapes = [
+                ((56, 2, 2, 13), (play, contested, counts, rank(card))),
+                ((56, 2, 2, 5, 5), (play, contested, counts, higher, lower)),
+                ((56, 2, 2, 7, 4), (play, contested, counts, length, where)),
+                ((56, 4, 2, 7, 5), (play, age, counts, length, higher)),
+                ((56, 7, 7, 5), (play, length, few(elsewhere, 6), higher)),
+                ((56, 4, 2, 7, 5), (play, beside, counts, length, higher)),
+                ((56, 4, 5, 4, 2), (play, players - 1 - place, higher, where, contested)),
+            ]
+            at = [
+                start + int(np.ravel_multi_index(place, shape))
+                for start, (shape, place) in zip(first, shapes, strict=False)
+            ]
+            weight[card] = sum(float(WEIGHTS[one]) for one in at)
+        if len(weight) > 1:
+            found += max(-4.0, weight.get(trick.cards[place], -inf) - log(sum(map(exp, weight.values()))))
+        hand &= ~(1 << trick.cards[place])
+    return found
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(
+    "preset", ["kingen", "denexa-king", "russian-king", "whist-walloon", "whist-flemish"]
+)
+def test_what_somebody_played_is_as_likely_as_its_words_say(preset: str, players: int) -> None:
+    from bot.robots.core.beliefs import likelihood  # noqa: PLC0415 - once it is ready
 
     random, looked_at = Random(33), 0
     for number in range(2):
-        for view, _ in games_of("easy", preset, 4, number):
+        for view, _ in games_of("easy", preset, 4 if preset != "kingen" else players, number):
             if view.phase != "play" or len(view.tricks) < 3 or random.random() < 0.9:
                 continue
-            contract = contract_of(view) if view.rules.preset.family == KING else None
-            deal = of_contract(contract, 4, view.rules.hand_size) if contract else of_terms(terms_of(view))
-            found = leanings(deal, played_by_others(view, deal), FULL_PACK, 4)
-            assert not found[view.turn].any()
-            for seat in {0, 1, 2, 3} - {view.turn}:
-                for card in random.sample(range(52), 8):
-                    told = told_by(view, seat, card)
-                    assert found[seat, card] == max(-MOST, min(MOST, told)), (view, seat, card)
-                    looked_at += told != 0
-    assert looked_at > 100
+            memory_of_it = memory(view)
+            for seat in {*range(view.players)} - {view.turn}:
+                unseen = [*members(view.unseen)]
+                hand = set_of(random.sample(unseen, min(len(unseen), view.hand_sizes[seat])))
+                told = told_by(view, seat, hand)
+                assert likelihood(memory_of_it, seat, hand) == pytest.approx(told, abs=1e-9), (view, seat)
+                looked_at += told != 0
+    assert looked_at > 20
 
 
-def test_ways_are_as_likely_as_the_weights_of_their_cards() -> None:
-    from bot.robots.core.beliefs import CardsPlayed, leanings  # noqa: PLC0415 - once it is ready
-    from bot.robots.core.deal import of_contract  # noqa: PLC0415 - once it is ready
+def test_ways_are_as_likely_as_what_was_played_is_in_them() -> None:
+    from bot.robots.core.beliefs import likelihood, reading_memory  # noqa: PLC0415 - once it is ready
     from bot.robots.core.entry import worlds  # noqa: PLC0415 - once it is ready
     from bot.robots.core.worlds import Hidden  # noqa: PLC0415 - once it is ready
 
-    view = next(view for view, _ in games_of("easy", "kingen", 4, 0) if view.phase == "play")
-    contract = contract_of(view)
-    assert contract is not None
-    deal = of_contract(contract, 4, view.rules.hand_size)
-    led = 7
-    row = [np.array([one], np.int64) for one in (1, led + 2, led, led, 0, 1)]
-    played = CardsPlayed(*row)  # seat 1 followed over the card led
-    cards = [led - 2, led - 1, led + 1, led + 3]
-    hidden = Hidden(set_of(cards), np.zeros(4, np.int64), np.array([0, 2, 2, 0]), np.zeros(4, np.int64))
-    weights = [exp(leaning / 100) for leaning in leanings(deal, played, hidden.unseen, 4)[1, cards].tolist()]
-    likely = {
-        set_of(cards[at] for at in two): weights[two[0]] * weights[two[1]]
-        for two in combinations(range(4), 2)
-    }
-    seen = Counter(int(hands[1]) for hands in worlds(deal, hidden, played, 0, 5, MANY))
-    assert len(set(weights)) > 1 and set(seen) == set(likely)
-    expected = {hand: MANY * weight / sum(likely.values()) for hand, weight in likely.items()}
-    assert (
-        sum((seen[hand] - each) ** 2 / each for hand, each in expected.items()) < 20.5
-    )  # 5 degrees, 1 in 1000
+    seen = False
+    for view, _ in games_of("easy", "kingen", 4, 0):
+        if view.phase != "play" or len(view.tricks) not in (6, 8) or view.trick.cards:
+            continue
+        (one, other), read = [seat for seat in range(4) if seat != view.turn][:2], reading(view)
+        cards = random_four(view)
+        hidden = Hidden(
+            set_of(cards),
+            np.zeros(4, np.int64),
+            np.array([2 if seat in (one, other) else 0 for seat in range(4)]),
+            np.zeros(4, np.int64),
+        )
+        kept, likely = reading_memory(read, set_of(cards)), dict[CardSet, float]()
+        for two in combinations(cards, 2):
+            mine, rest = set_of(two), set_of(cards) & ~set_of(two)
+            likely[mine] = exp(likelihood(kept, one, mine) + likelihood(kept, other, rest))
+        found = Counter(int(hands[one]) for hands in worlds(read, hidden, view.turn, 5, MANY))
+        for hand, each in likely.items():
+            assert found[hand] / MANY == pytest.approx(each / sum(likely.values()), abs=0.02)
+        seen = seen or max(likely.values()) > 3 * min(likely.values())
+        if seen and view.deal > 3:
+            break
+    assert seen
 
 
-@pytest.mark.parametrize("preset", ["kingen", "whist-walloon"])
-def test_who_reads_knows_better_where_the_cards_lie(preset: str) -> None:
+def random_four(view: View) -> list[Card]:
+    return Random(len(view.tricks)).sample([*members(FULL_PACK & ~view.played & ~view.hand)], 4)
+
+
+@pytest.mark.parametrize(("preset", "games"), [("kingen", 1), ("whist-walloon", 6)])
+def test_who_reads_knows_better_where_the_cards_lie(preset: str, games: int) -> None:
     """In games that nothing was learned from."""
-    from bot.robots.core.beliefs import HUNDREDTHS, WEIGHTS  # noqa: PLC0415 - once it is ready
-    from tests.robots.learned import LEFT_OUT, loss, samples, together  # noqa: PLC0415 - once it is ready
-
-    games = range(0, (8 if preset == "kingen" else 24) * LEFT_OUT, LEFT_OUT)
-    found = together([kept for number in games for kept in samples(preset, number)])
-    weights = (WEIGHTS / HUNDREDTHS).astype(np.float32)
-    assert len(found.seats) > 100
-    assert loss(found, weights) < loss(found, np.zeros_like(weights))
-
-
-def _leans(leaning: NDArray[np.int64], worlds: NDArray[np.int64]) -> int:
-    """How likely all worlds are by what was played."""
-    return sum(
-        int(leaning[seat, card])
-        for hands in worlds
-        for seat in range(4)
-        for card in members(int(hands[seat]))
+    courses = [
+        (seed, actions[:200])
+        for seed, actions in all_played(preset, range(games), ["steady", "easy", "steady", "strong"], None)
+    ]
+    deals = [deal for course in courses for deal in looked_at(preset, course)]
+    read, even = (
+        sum(deal.choices * loss for deal, loss in zip(deals, column, strict=True))
+        for column in ([deal.read for deal in deals], [deal.even for deal in deals])
     )
+    assert len(deals) > 3
+    assert read < even
 
 
-def test_ways_of_colour_whist_lean_to_what_was_played() -> None:
-    """Read, they have the cards more often where the cards played put them."""
-    from bot.robots.core.beliefs import leanings  # noqa: PLC0415 - once it is ready
-    from bot.robots.core.deal import of_terms  # noqa: PLC0415 - once it is ready
-    from bot.robots.strong.search import played_by_others  # noqa: PLC0415 - once it is ready
+def test_ways_of_colour_whist_agree_better_with_what_was_played() -> None:
+    from bot.robots.core.beliefs import likelihood  # noqa: PLC0415 - once it is ready
     from bot.robots.strong.whist import ways  # noqa: PLC0415 - once it is ready
 
     agreed = looked_at = 0
@@ -167,12 +243,17 @@ def test_ways_of_colour_whist_lean_to_what_was_played() -> None:
         for view, _ in games_of("easy", "whist-walloon", 4, number):
             if view.phase != "play" or len(view.tricks) != 5 or view.trick.cards:
                 continue
-            knowledge, deal = WhistKnowledge(view), of_terms(terms_of(view))
-            leaning = leanings(deal, played_by_others(view, deal), knowledge.unseen, 4)
-
-            leans = [_leans(leaning, ways(knowledge, 400, reads=reads)) for reads in (True, False)]
+            knowledge, kept = WhistKnowledge(view), memory(view)
+            likely = [
+                sum(
+                    likelihood(kept, seat, int(hands[seat]))
+                    for hands in ways(knowledge, 400, reads=reads)
+                    for seat in range(4)
+                )
+                for reads in (True, False)
+            ]
             looked_at += 1
-            agreed += leans[0] > leans[1]
+            agreed += likely[0] > likely[1]
     assert looked_at and agreed == looked_at
 
 
@@ -182,3 +263,34 @@ def test_the_one_that_does_not_read_is_another_robot() -> None:
         if view.phase == "play" and len(view.tricks) > 2:
             differ += robot(view.rules, UNLEARNED)(view) != action
     assert differ
+
+
+def test_weights_that_are_not_there_damaged_or_of_another_version_are_refused(tmp_path: Path) -> None:
+    from bot.robots.core.beliefs import FILE, weights_of  # noqa: PLC0415 - once it is ready
+
+    kept, other = FILE.read_bytes(), tmp_path / "learned.npy"
+    with pytest.raises(OSError, match=r"learned\.npy"):
+        weights_of(other)
+    for damaged in (b"", kept[:100], kept[:-1], b"x" + kept[1:]):
+        other.write_bytes(damaged)
+        with pytest.raises((ValueError, EOFError)):
+            weights_of(other)
+    np.save(other, np.zeros(7, np.int16))
+    with pytest.raises(ValueError, match="another version"):
+        weights_of(other)
+
+
+def test_with_damaged_weights_nothing_is_compiled_and_whoever_hosts_is_told_why(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    copytree(ROOT / "bot", program / "bot", ignore=ignore_patterns("__pycache__"))
+    (program / "bot" / "robots" / "core" / "learned.npy").write_bytes(b"not an array")
+    asked = (
+        "import logging, pathlib; logging.basicConfig(level=logging.INFO)\n"
+        "from bot.robots.kinds import HERE; from bot.robots.strong.compiled import make_ready\n"
+        "make_ready(pathlib.Path('kept')); print(HERE.is_ready, HERE.problem)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asked], cwd=program, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "failed"]
+    assert "ValueError" in done.stderr

@@ -356,7 +356,7 @@ def test_the_first_ways_in_which_cards_lie_come_from_different_deals(preset: str
 
 
 def test_every_way_in_which_cards_may_lie_is_as_likely() -> None:
-    from bot.robots.core.beliefs import NOTHING_PLAYED  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.beliefs import NOTHING_PLAYED, WEIGHTS, Reading  # noqa: PLC0415 - once it is ready
     from bot.robots.core.deal import NO_DEAL  # noqa: PLC0415 - once it is ready
     from bot.robots.core.entry import worlds  # noqa: PLC0415 - once it is ready
     from bot.robots.core.worlds import Hidden  # noqa: PLC0415 - once it is ready
@@ -375,7 +375,7 @@ def test_every_way_in_which_cards_may_lie_is_as_likely() -> None:
     }
     allowed = {hands for hands in allowed if not any(a & b for a, b in zip(hands, closed, strict=True))}
     each = 2000
-    found = worlds(NO_DEAL, hidden, NOTHING_PLAYED, 3, 7, each * len(allowed))
+    found = worlds(Reading(NO_DEAL, NOTHING_PLAYED, WEIGHTS), hidden, 3, 7, each * len(allowed))
     seen = Counter(tuple(row) for row in found.tolist())
     assert set(seen) == allowed
     squares = sum((times - each) ** 2 / each for times in seen.values())
@@ -383,14 +383,14 @@ def test_every_way_in_which_cards_may_lie_is_as_likely() -> None:
 
 
 def test_where_there_is_no_way_there_are_no_worlds() -> None:
-    from bot.robots.core.beliefs import NOTHING_PLAYED  # noqa: PLC0415 - once it is ready
+    from bot.robots.core.beliefs import NOTHING_PLAYED, WEIGHTS, Reading  # noqa: PLC0415 - once it is ready
     from bot.robots.core.deal import NO_DEAL  # noqa: PLC0415 - once it is ready
     from bot.robots.core.entry import worlds  # noqa: PLC0415 - once it is ready
     from bot.robots.core.worlds import Hidden  # noqa: PLC0415 - once it is ready
 
     nothing = np.zeros(4, np.int64)
     hidden = Hidden(0b11, nothing, np.array([1, 1, 0, 0], np.int64), np.array([3, 3, 0, 0], np.int64))
-    assert worlds(NO_DEAL, hidden, NOTHING_PLAYED, 3, 1, 5).shape == (0, 4)
+    assert worlds(Reading(NO_DEAL, NOTHING_PLAYED, WEIGHTS), hidden, 3, 1, 5).shape == (0, 4)
 
 
 @pytest.mark.parametrize("preset", ["kingen", "denexa-king", "russian-king-orders", "whist-walloon"])

@@ -1,120 +1,257 @@
-"""What a card that somebody played tells of the rest of that hand: how much likelier, or less likely, it
-makes each card that is not seen. Who ducks under a king with the jack hardly has the queen.
+"""How likely it is that somebody with a certain hand plays the cards that they have played. Who ducks under a
+king with the jack hardly has the queen: with it they would have played that.
 
-How much was counted in games between robots of all levels (``tests/robots/learned.py``).
+A choice between legal cards is a logit: each card has some traits, each trait a weight, and the more a card
+weighs the likelier it is played. The weights were fitted to games between robots of all levels
+(``tests/robots/learned.py``).
 """
 
 from __future__ import annotations
 
+from itertools import accumulate
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
 from numba import njit
 
-from bot.robots.core.bits import inlined, lowest
-from bot.robots.core.deal import NO_TRUMP, SUIT, Cards, CompiledDeal, suit_of
-from bot.robots.core.learned import LEARNED
+from bot.robots.core.bits import count, inlined, lowest
+from bot.robots.core.deal import NO_TRUMP, SUIT, Cards, CompiledDeal, Points, legal
 
 COSTLY, EVERY_TRICK, FREE, TAKING, BIDDING, OPPOSING, SHUNNING, HUNTING = range(8)
 """What is at stake: to avoid some cards; all tricks; nothing in this trick, but in later ones; to take. In
 Colour Whist for who bid tricks, for those against them, for who bid to take none, and for those."""
 LED, UNDER, UNDER_LAST, OVER, OVER_LAST, THROWN, TRUMPED = range(7)
-"""How a card was played: led; following, under or over the best card, by the last of the trick or before; not
+"""How a card is played: led; following, under or over the best card, by the last of the trick or before; not
 following, without or with trumps that win."""
-MANNERS, RELATIONS = 7, 14
-BELOW, BETWEEN, ABOVE = range(3)
-"""Where another card of the suit lies: below the card played (and the best one, where that is of the suit),
-between the two, or above. Three more for one that counts: a card that scores, or else a trump."""
-OTHER_SUIT = 6
-"""From here on cards of other suits, for a card led or thrown: 1 more for a higher rank, 2 for one that
-counts, 4 where the card played does."""
-WEIGHTS = np.array(LEARNED, np.int64).reshape(-1)
-HUNDREDTHS = 100.0
-MOST = 500
-"""At most so many make a card likelier or less likely: people play otherwise than robots."""
+MANNERS = 7
+ONLY, LOWEST, HIGHEST, BETWEEN = range(4)
+"""Where a card stands among those of its suit that may be played in the same manner."""
+PLAYS, RANKS, LENGTHS, FEW, MANY, AGES = 8 * MANNERS, 13, 7, 5, 7, 4
+"""What a play is by stake and manner; ranks, and cards of the suit in hand; up to how many cards are counted
+that others have, and how old the deal is by the tricks played."""
+SIZES: Final = (
+    PLAYS * 2 * 2 * RANKS,
+    PLAYS * 2 * 2 * FEW * FEW,
+    PLAYS * 2 * 2 * LENGTHS * 4,
+    PLAYS * AGES * 2 * LENGTHS * FEW,
+    PLAYS * LENGTHS * MANY * FEW,
+    PLAYS * 4 * 2 * LENGTHS * FEW,
+    PLAYS * 4 * FEW * 4 * 2,
+)
+"""How many values each trait of a card has (``traits``)."""
+FIRST = (0, *accumulate(SIZES))
+"""The place of the first weight of each."""
+LEAST = -4.0
+"""No choice is taken to be less likely than this, as the exponent of e: people play otherwise than robots."""
+FILE: Final = Path(__file__).with_name("learned.npy")
+HUNDREDTHS: Final = 100.0
+"""In the file stand whole numbers of these."""
+
+
+def weights_of(file: Path) -> Points:
+    """The weights that a file holds. Raises OSError and ValueError."""
+    found = np.load(file, allow_pickle=False)
+    if found.dtype != np.int16 or found.shape != (sum(SIZES),):
+        raise ValueError(f"{file.name} is of another version")
+    return found / HUNDREDTHS
+
+
+WEIGHTS: Final = weights_of(FILE)
 
 
 class CardsPlayed(NamedTuple):
-    """The cards that others have played, a row of each: by which seat; the card led before it and the best
-    one, -1 for both where it was led; whether it was the last of its trick; and the number of that."""
+    """The cards that others have played, a row of each: by which seat; the card led before it, the best one
+    and whose that is, -1 for these where it was led; how many played after it to the trick, which number that
+    has and what lay in it; and all cards that had been played before."""
 
     seats: Cards
     cards: Cards
     led: Cards
     best: Cards
-    last: Cards
+    winners: Cards
+    after: Cards
     numbers: Cards
+    heaps: Cards
+    gone: Cards
 
 
 NOTHING_PLAYED: Final = CardsPlayed(*np.zeros((len(CardsPlayed._fields), 0), np.int64))
 """Where no card is to tell anything."""
 
 
+class Reading(NamedTuple):
+    """What is read: the cards ``played`` in a ``deal``, and by which ``weights`` of their traits."""
+
+    deal: CompiledDeal
+    played: CardsPlayed
+    weights: Points
+
+
+class ReadingMemory(NamedTuple):
+    """What was counted already in a ``reading``, by the row of a card played and the cards held of a suit:
+    the hands that are asked about have the same ones again and again. ``later`` are the cards of each row
+    that its seat played from there on. Cards held of a suit are ``squeezed`` to a number that goes by those
+    not seen, and stand in a row from ``starts`` on: the ``sums`` of how likely each card is, -1 where that is
+    not known yet, and the weight of the card that was played (``own``)."""
+
+    reading: Reading
+    later: Cards
+    squeezed: Cards
+    starts: Cards
+    sums: Points
+    own: Points
+
+
 @njit
-def leanings(deal: CompiledDeal, played: CardsPlayed, unseen: int, hands: int) -> Cards:
-    """How likely each hand makes each card, a row of 52 for each hand, in hundredths of an exponent of e: 0
-    where nothing is told."""
-    found = np.zeros((hands, 52), np.int64)
+def reading_memory(reading: Reading, unseen: int) -> ReadingMemory:
+    """For hands of which all cards are ``unseen``: an empty one."""
+    played = reading.played
+    rows = played.cards.shape[0]
+    later, squeezed = np.zeros(rows, np.int64), np.zeros((4, SUIT + 1), np.int64)
+    for row in range(rows):
+        for other in range(row, rows):
+            if played.seats[other] == played.seats[row]:
+                later[row] |= 1 << played.cards[other]
+    starts = np.zeros(5, np.int64)
+    for suit in range(4):
+        cards = unseen >> 13 * suit & SUIT
+        held = number = 0
+        while True:  # each set of these cards, from the smallest number on
+            squeezed[suit, held] = number
+            number += 1
+            if held == cards:
+                break
+            held = held - cards & cards
+        starts[suit + 1] = starts[suit] + number
+    sums = np.full((rows, starts[4]), -1.0)
+    return ReadingMemory(reading, later, squeezed, starts, sums, np.empty_like(sums))
+
+
+@njit
+def likelihood(memory: ReadingMemory, seat: int, hand: int) -> float:
+    """How likely it is that a seat has played what it has, its hand being this one now: as the exponent of
+    e, 0 or less."""
+    reading, found = memory.reading, 0.0
+    deal, played = reading.deal, reading.played
     for row in range(played.cards.shape[0]):
-        left = unseen
-        while left:
-            card = lowest(left)
-            left &= left - 1
-            weight = relation(deal, played, row, card)
-            if weight >= 0:
-                found[played.seats[row], card] += WEIGHTS[weight]
-    return np.minimum(np.maximum(found, -MOST), MOST)
+        if played.seats[row] != seat:
+            continue
+        held = hand | memory.later[row]
+        choice = legal(deal, held, played.led[row], played.best[row])
+        if choice & (choice - 1) == 0:
+            continue
+        total, chosen = 0.0, -np.inf
+        for suit in range(4):
+            cards = choice & SUIT << 13 * suit
+            if not cards:
+                continue
+            at = memory.starts[suit] + memory.squeezed[suit, hand >> 13 * suit & SUIT]
+            if cards != held & SUIT << 13 * suit:
+                more, own = _weighed(reading, row, held, choice, cards)
+            elif memory.sums[row, at] < 0.0:
+                more, own = _weighed(reading, row, held, choice, cards)
+                memory.sums[row, at], memory.own[row, at] = more, own
+            else:
+                more, own = memory.sums[row, at], memory.own[row, at]
+            total += more
+            chosen = max(chosen, own)
+        found += max(LEAST, chosen - np.log(total))
+    return found
+
+
+@njit
+def _weighed(reading: Reading, row: int, held: int, choice: int, cards: int) -> tuple[float, float]:
+    """How likely some cards are together where the card of a row was chosen, and the weight of that one."""
+    total, own = 0.0, -np.inf
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        weight = 0.0
+        for trait in traits(reading.deal, reading.played, row, held, choice, card):
+            weight += reading.weights[trait]
+        total += np.exp(weight)
+        if card == reading.played.cards[row]:
+            own = weight
+    return total, own
 
 
 @inlined
-def _stake(deal: CompiledDeal, seat: int, number: int) -> int:
+def traits(
+    deal: CompiledDeal, played: CardsPlayed, row: int, hand: int, choice: int, card: int
+) -> tuple[int, int, int, int, int, int, int]:
+    """The places of the weights of a card in a hand, one of each trait, where the card of a row was
+    chosen."""
+    first, own_rank = card // 13 * 13, card % 13
+    held = hand >> first & SUIT
+    elsewhere = ~(hand | played.gone[row]) >> first & SUIT
+    lower, higher = count(elsewhere & (1 << own_rank) - 1), count(elsewhere >> own_rank + 1)
+    out, rank = lower + higher, own_rank
+    if deal.falling:
+        lower, higher, rank = higher, lower, 12 - own_rank
+    lower, higher, length = min(lower, FEW - 1), min(higher, FEW - 1), min(count(held), LENGTHS) - 1
+    trumps = 0 if deal.trump == NO_TRUMP else SUIT << 13 * deal.trump
+    counting = (deal.scoring or trumps) >> first & SUIT
+    counts = counting >> own_rank & 1
+    beside = 2 * (counting & elsewhere != 0) + (counting & held & ~(1 << own_rank) != 0)
+    play, stands = _play(deal, played, row, card), _stands(deal, played, row, choice, card)
+    contested = _is_contested(deal, played, row)
+    situation, number = 4 * play + 2 * contested + counts, played.numbers[row]
+    age = (number > 2) + (number > 4) + (number > 7)
+    return (
+        situation * RANKS + rank,
+        FIRST[1] + (situation * FEW + higher) * FEW + lower,
+        FIRST[2] + (situation * LENGTHS + length) * 4 + stands,
+        FIRST[3] + (((play * AGES + age) * 2 + counts) * LENGTHS + length) * FEW + higher,
+        FIRST[4] + ((play * LENGTHS + length) * MANY + min(out, MANY - 1)) * FEW + higher,
+        FIRST[5] + (((play * 4 + beside) * 2 + counts) * LENGTHS + length) * FEW + higher,
+        FIRST[6] + (((play * 4 + played.after[row]) * FEW + higher) * 4 + stands) * 2 + contested,
+    )
+
+
+@inlined
+def _play(deal: CompiledDeal, played: CardsPlayed, row: int, card: int) -> int:
+    """What it is to play a card: the stake and the manner."""
+    seat, led, best = played.seats[row], played.led[row], played.best[row]
     if deal.sides.shape[0]:
         bid = deal.bidders >> seat & 1 != 0
-        if deal.most < 0:
-            return BIDDING if bid else OPPOSING
-        return SHUNNING if bid else HUNTING
-    if not deal.avoiding:
-        return TAKING
-    if deal.scoring:
-        return COSTLY
-    return FREE if deal.trick_points[number] == 0 else EVERY_TRICK
-
-
-@inlined
-def _manner(deal: CompiledDeal, played: CardsPlayed, row: int) -> int:
-    card, led, best = played.cards[row], played.led[row], played.best[row]
+        stake = (BIDDING if bid else OPPOSING) if deal.most < 0 else SHUNNING if bid else HUNTING
+    elif not deal.avoiding:
+        stake = TAKING
+    elif deal.scoring:
+        stake = COSTLY
+    else:
+        stake = FREE if deal.trick_points[played.numbers[row]] == 0 else EVERY_TRICK
     if led < 0:
-        return LED
-    over = deal.beats[best] >> card & 1 != 0
-    if suit_of(led) >> card & 1:
-        if played.last[row]:
-            return OVER_LAST if over else UNDER_LAST
-        return OVER if over else UNDER
-    return TRUMPED if over else THROWN
+        return stake * MANNERS + LED
+    over, last = deal.beats[best] >> card & 1 != 0, played.after[row] == 0
+    if card // 13 == led // 13:
+        manner = (OVER_LAST if last else OVER) if over else UNDER_LAST if last else UNDER
+    else:
+        manner = TRUMPED if over else THROWN
+    return stake * MANNERS + manner
 
 
 @inlined
-def relation(deal: CompiledDeal, played: CardsPlayed, row: int, other: int) -> int:
-    """That of another card to the one played, as the place of its weight; -1 where it tells nothing."""
-    stake = _stake(deal, played.seats[row], played.numbers[row])
-    first = RELATIONS * (MANNERS * stake + _manner(deal, played, row))
-    card, led, best = played.cards[row], played.led[row], played.best[row]
-    follows = led >= 0 and suit_of(led) >> card & 1 != 0
-    trumps = 0 if deal.trump == NO_TRUMP else SUIT << 13 * deal.trump
-    counting = deal.scoring or trumps
-    counts = counting >> other & 1
-    rank, rank_of_other = _strength(deal, card), _strength(deal, other)
-    if suit_of(card) >> other & 1:
-        low = high = rank
-        if follows and suit_of(card) >> best & 1:
-            low, high = min(rank, _strength(deal, best)), max(rank, _strength(deal, best))
-        place = BELOW if rank_of_other < low else ABOVE if rank_of_other > high else BETWEEN
-        return first + place + 3 * counts
-    if follows:
-        return -1
-    return first + OTHER_SUIT + (rank_of_other > rank) + 2 * counts + 4 * (counting >> card & 1)
+def _stands(deal: CompiledDeal, played: CardsPlayed, row: int, choice: int, card: int) -> int:
+    """Where a card stands among those of its suit that may be played in the same manner."""
+    rivals = choice & SUIT << card // 13 * 13 & ~(1 << card)
+    if played.led[row] >= 0:
+        over = deal.beats[played.best[row]]
+        rivals &= over if over >> card & 1 else ~over
+    if rivals == 0:
+        return ONLY
+    lower, higher = rivals & (1 << card) - 1, rivals >> card
+    if deal.falling:
+        lower, higher = higher, lower
+    return LOWEST if lower == 0 else HIGHEST if higher == 0 else BETWEEN
 
 
 @inlined
-def _strength(deal: CompiledDeal, card: int) -> int:
-    return 12 - card % 13 if deal.falling else card % 13
+def _is_contested(deal: CompiledDeal, played: CardsPlayed, row: int) -> bool:
+    """Whether the trick counts already; in Colour Whist, whether it is one's own side's so far."""
+    if deal.sides.shape[0]:
+        winner = played.winners[row]
+        return winner >= 0 and (deal.bidders >> winner & 1) == (deal.bidders >> played.seats[row] & 1)
+    pays = not deal.scoring and deal.avoiding and deal.trick_points[played.numbers[row]] != 0
+    return pays or played.heaps[row] & deal.scoring != 0

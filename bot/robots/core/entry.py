@@ -9,13 +9,21 @@ import numpy as np
 from numba import njit
 
 from bot.robots.core import two_sides
-from bot.robots.core.beliefs import HUNDREDTHS, CardsPlayed, leanings
+from bot.robots.core.beliefs import Reading, likelihood, reading_memory
 from bot.robots.core.bits import inlined
 from bot.robots.core.deal import Cards, CompiledDeal, PlayState, Points, worth
 from bot.robots.core.endings import AGE, DEPTH, FRAME, WORK, Memory, solve
 from bot.robots.core.playout import play_out
 from bot.robots.core.two_sides import Bounds, tricks_taken
-from bot.robots.core.worlds import SEATS, AuctionRemarks, Hidden, PossibleDeals, agreeing, sampled
+from bot.robots.core.worlds import (
+    SEATS,
+    AuctionRemarks,
+    Hidden,
+    PossibleDeals,
+    agreeing,
+    drawn_again,
+    sampled,
+)
 
 
 @njit
@@ -89,17 +97,31 @@ def played(deal: CompiledDeal, at: PlayState, card: int) -> PlayState:
     return PlayState(winner, -1, -1, -1, 0, 0, at.number + 1, taken)
 
 
+FEWEST_DRAWN: Final = 2000
+"""From so many ways at least in which the cards may lie those are drawn that are likely."""
 KEPT: Final = "NUMBA_CACHE_DIR" in os.environ
 """Whether what is compiled is kept: only where ``strong.compiled`` says where, by all that it follows from.
 Beside the sources numba would not see that those of other modules have changed."""
 
 
 @njit(nogil=True, cache=KEPT)
-def worlds(deal: CompiledDeal, hidden: Hidden, played: CardsPlayed, seat: int, seed: int, many: int) -> Cards:
+def worlds(reading: Reading, hidden: Hidden, seat: int, seed: int, many: int) -> Cards:
     """So many ways in which the cards may lie, each as likely as what was played makes it: a row of hands for
-    each. No rows where there is no way."""
-    weights = np.exp(leanings(deal, played, hidden.unseen, hidden.known.shape[0]) / HUNDREDTHS)
-    return sampled(hidden, weights, seat, np.array([seed]), many)
+    each. No rows where there is no way. Where something was played they are drawn from so many ways that only
+    agree with it, or from ``FEWEST_DRAWN`` if that is more, by the likelihood of what was played (sampling
+    and importance resampling: D. Rubin, 1987), so the same one may be there again."""
+    random = np.array([seed])
+    if not reading.played.cards.shape[0]:
+        return sampled(hidden, seat, random, many)
+    found = sampled(hidden, seat, random, max(many, FEWEST_DRAWN))
+    likely, unseen = np.zeros(found.shape[0]), hidden.unseen
+    for known in hidden.known:
+        unseen |= known
+    memory = reading_memory(reading, unseen)
+    for row in range(found.shape[0]):
+        for other in range(reading.deal.players):
+            likely[row] += likelihood(memory, other, found[row, other])
+    return drawn_again(found, likely, random, many)
 
 
 @njit(nogil=True, cache=KEPT)
@@ -128,17 +150,18 @@ def openings(deal: CompiledDeal, hands: Cards, leader: int) -> Points:
 def told_worlds(
     remarks: AuctionRemarks,
     hidden: PossibleDeals,
-    deal: CompiledDeal,
-    played: CardsPlayed,
+    reading: Reading,
     seat: int,
     seed: int,
     each: int,
 ) -> Cards:
     """Ways in which the cards may lie that agree with what was said in an auction and what was played since,
     so many made from each that was dealt out: a row of hands for each."""
-    random = np.array([seed])
-    leaning = leanings(deal, played, (1 << 52) - 1, SEATS)
+    random, unseen = np.array([seed]), 0
+    for cards in hidden.dealt[0]:
+        unseen |= cards
+    memory = reading_memory(reading, unseen & ~hidden.dealt[0, seat])
     found = np.zeros((hidden.dealt.shape[0] * each, SEATS), np.int64)
     for row in range(hidden.dealt.shape[0]):
-        agreeing(remarks, hidden, leaning, row, seat, random, found[row * each : (row + 1) * each])
+        agreeing(remarks, hidden, memory, row, seat, random, found[row * each : (row + 1) * each])
     return found

@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 
 from bot.engine.cards import PAROLE, PASS, WAIT
-from bot.robots.core.beliefs import HUNDREDTHS
+from bot.robots.core.beliefs import ReadingMemory, likelihood
 from bot.robots.core.bits import count, inlined, lowest
 from bot.robots.core.deal import SUIT, Cards, Points
 from bot.robots.study import ONE, fixed
@@ -54,10 +54,9 @@ class Hidden(NamedTuple):
 
 
 @njit
-def ways(cards: Cards, room: Cards, closed: Cards, weights: Points) -> Points:
-    """In how many ways the last cards can be dealt to the hands, each counted as much as it weighs: by how
-    many cards come before them, and by how much room the hands have then, all but the last in one number
-    (``_stride``)."""
+def ways(cards: Cards, room: Cards, closed: Cards) -> Points:
+    """In how many ways the last cards can be dealt to the hands: by how many cards come before them, and by
+    how much room the hands have then, all but the last in one number."""
     hands, cards_left = room.shape[0], cards.shape[0]
     size = 1
     for hand in range(hands - 1):
@@ -79,8 +78,7 @@ def ways(cards: Cards, room: Cards, closed: Cards, weights: Points) -> Points:
             total, stride = 0.0, 1
             for hand in range(hands):
                 if free[hand] and not closed[hand] >> card & 1:
-                    after = found[before + 1, at - (stride if hand < hands - 1 else 0)]
-                    total += weights[hand, card] * after
+                    total += found[before + 1, at - (stride if hand < hands - 1 else 0)]
                 if hand < hands - 1:
                     stride *= room[hand] + 1
             found[before, at] = total
@@ -92,7 +90,6 @@ def deal_out(
     cards: Cards,
     room: Cards,
     closed: Cards,
-    weights: Points,
     there: Points,
     random: Cards,
     found: Cards,
@@ -112,7 +109,7 @@ def deal_out(
         for hand in range(hands):
             step = stride if hand < hands - 1 else 0
             if free[hand] and not closed[hand] >> card & 1:
-                part = weights[hand, card] * there[before + 1, at - step]
+                part = there[before + 1, at - step]
                 if part > 0.0:
                     chosen, chosen_stride = hand, step
                     left -= part
@@ -126,27 +123,39 @@ def deal_out(
 
 
 @njit
-def sampled(hidden: Hidden, weights: Points, seat: int, random: Cards, many: int) -> Cards:
-    """So many ways in which the cards may lie, each as likely as the product of the ``weights`` of its cards,
-    of which there is a row of 52 for each hand: a row of hands for each. No rows where there is no way."""
+def sampled(hidden: Hidden, seat: int, random: Cards, many: int) -> Cards:
+    """So many ways in which the cards may lie, each as likely: a row of hands for each. No rows where there
+    is no way."""
     hands = hidden.known.shape[0]
     cards, unseen = np.zeros(count(hidden.unseen), np.int64), hidden.unseen
     for at in range(cards.shape[0]):
         cards[at] = lowest(unseen)
         unseen &= unseen - 1
     others = np.array([one for one in range(hands) if one != seat])
-    room, closed, weights = hidden.room[others], hidden.closed[others], weights[others]
-    there = ways(cards, room, closed, weights)
+    room, closed = hidden.room[others], hidden.closed[others]
+    there = ways(cards, room, closed)
     found = np.zeros((many, hands), np.int64)
     if there[0].max() == 0.0:
         return found[:0]
     dealt = np.zeros(others.shape[0], np.int64)
     for row in range(many):
-        deal_out(cards, room, closed, weights, there, random, dealt)
+        deal_out(cards, room, closed, there, random, dealt)
         found[row] = hidden.known
         for at in range(others.shape[0]):
             found[row, others[at]] |= dealt[at]
     return found
+
+
+@njit
+def drawn_again(found: Cards, likely: Points, random: Cards, many: int) -> Cards:
+    """So many of some ways, each as often as it is ``likely``: that as the exponent of e."""
+    if not found.shape[0]:
+        return found
+    up_to = np.cumsum(np.exp(likely - likely.max()))
+    again = np.empty((many, found.shape[1]), np.int64)
+    for row in range(many):
+        again[row] = found[np.searchsorted(up_to, draw(random) * up_to[-1], side="right")]
+    return again
 
 
 (LONG, TRUMPS, _, SIDE, _, SHORT, _, TOPS, DANGER, RELIEF, RELIEF_HIGH) = range(11)
@@ -155,8 +164,10 @@ COUNTS = 12
 """How many things a hand counts (``bot.robots.whist.easy``)."""
 ACTION, KIND, COLUMN, LEAST = range(4)
 HAS_PAROLE, HAS_WAIT, NEEDED, NEEDED_LEAST = range(4)
+SAID, PLAYED = range(2)
+"""What may be doubted of a way: that a hand would have said, or played, what it did."""
 SEATS = 4
-SETTLING, LEANING, MOVING = 60, 24, 8
+SETTLING, LEANING, MOVING = 60, 20, 5
 """How many times at most cards are dealt anew between two seats until they agree with what was said, and how
 many times at least where what was played tells something; and how many times for each further way that is
 made from one."""
@@ -264,29 +275,36 @@ class PossibleDeals(NamedTuple):
 def agreeing(
     remarks: AuctionRemarks,
     hidden: PossibleDeals,
-    leaning: Cards,
+    memory: ReadingMemory,
     way: int,
     seat: int,
     random: Cards,
     found: Cards,
 ) -> None:
     """Fill the rows of ``found`` with ways that agree with what was said, and with what was played
-    (``leaning``, ``beliefs``), made from one by dealing the cards of two others anew between them, the less
-    often the less likely they become (Metropolis)."""
+    (``memory``), made from one by dealing the cards of two others anew between them, the less often the less
+    likely they become (Metropolis)."""
     world, counts = hidden.dealt[way].copy(), np.zeros(COUNTS, np.int64)
-    doubts = np.zeros(SEATS, np.int64)
+    doubts = np.zeros((2, SEATS), np.int64)
     for other in range(SEATS):
-        doubts[other] = _doubt(remarks, hidden, world, other, counts)
-    fewest = LEANING if leaning.any() else 0
+        doubts[SAID, other] = _doubt(remarks, hidden, world, other, counts)
+        doubts[PLAYED, other] = _unlikely(memory, other, world[other])
+    fewest = LEANING if memory.reading.played.cards.shape[0] else 0
     for step in range(SETTLING):
-        if step >= fewest and not doubts.any():
+        if step >= fewest and not doubts[SAID].any():
             break
-        _redeal(remarks, hidden, leaning, way, world, seat, random, doubts, counts)
+        _redeal(remarks, hidden, memory, way, world, seat, random, doubts, counts)
     for row in range(found.shape[0]):
         if row:
             for _ in range(MOVING):
-                _redeal(remarks, hidden, leaning, way, world, seat, random, doubts, counts)
+                _redeal(remarks, hidden, memory, way, world, seat, random, doubts, counts)
         found[row] = world[:SEATS]
+
+
+@inlined
+def _unlikely(memory: ReadingMemory, seat: int, hand: int) -> int:
+    """How unlikely it is that a seat would have played what it did with the hand that it has there."""
+    return int(-ONE * likelihood(memory, seat, hand))
 
 
 @njit
@@ -325,7 +343,7 @@ def _off(remarks: AuctionRemarks, remark: int, counts: Cards) -> int:
 def _redeal(
     remarks: AuctionRemarks,
     hidden: PossibleDeals,
-    leaning: Cards,
+    memory: ReadingMemory,
     way: int,
     world: Cards,
     seat: int,
@@ -333,7 +351,7 @@ def _redeal(
     doubts: Cards,
     counts: Cards,
 ) -> None:
-    one = _drawn(seat, seat, doubts, random)
+    one = _drawn(seat, seat, doubts[SAID], random)
     other = _drawn(seat, one, np.zeros(SEATS, np.int64), random)
     first, second = world[one], world[other]
     loose = (first | second) & ~(hidden.fixed[way] | hidden.closed[one] | hidden.closed[other])
@@ -344,29 +362,19 @@ def _redeal(
     else:
         mine = _any_cards(loose, count(mine), random)
     world[one], world[other] = first & ~loose | mine, second & ~loose | loose & ~mine
-    of_one = _doubt(remarks, hidden, world, one, counts)
-    of_other = _doubt(remarks, hidden, world, other, counts)
-    likelier = (doubts[one] + doubts[other] - of_one - of_other) / ONE
-    likelier += _moved(leaning, one, other, world[one] & ~first, first & ~world[one]) / HUNDREDTHS
-    if draw(random) < np.exp(min(likelier, 0.0)):
-        doubts[one], doubts[other] = of_one, of_other
+    before = doubts[:, one].sum() + doubts[:, other].sum()
+    said_one = _doubt(remarks, hidden, world, one, counts)
+    said_other = _doubt(remarks, hidden, world, other, counts)
+    played_one, played_other = (
+        _unlikely(memory, one, world[one]),
+        _unlikely(memory, other, world[other]),
+    )
+    likelier = before - said_one - said_other - played_one - played_other
+    if draw(random) < np.exp(min(likelier / ONE, 0.0)):
+        doubts[SAID, one], doubts[SAID, other] = said_one, said_other
+        doubts[PLAYED, one], doubts[PLAYED, other] = played_one, played_other
     else:
         world[one], world[other] = first, second
-
-
-@inlined
-def _moved(leaning: Cards, one: int, other: int, to_one: int, to_other: int) -> int:
-    """How much likelier it becomes by what was played that these cards change hands."""
-    found = 0
-    while to_one:
-        card = lowest(to_one)
-        to_one &= to_one - 1
-        found += leaning[one, card] - leaning[other, card]
-    while to_other:
-        card = lowest(to_other)
-        to_other &= to_other - 1
-        found += leaning[other, card] - leaning[one, card]
-    return found
 
 
 @njit

@@ -20,7 +20,7 @@ from bot.engine.registry import make_rules, new_game
 from bot.engine.whist.contracts import Bid, WhistContract
 from bot.engine.whist.game import WhistGame
 from bot.engine.whist.presets import whist_preset
-from bot.robots.core.beliefs import NOTHING_PLAYED
+from bot.robots.core.beliefs import NOTHING_PLAYED, WEIGHTS, Reading
 from bot.robots.core.deal import CompiledDeal, PlayState, of_contract, of_terms
 from bot.robots.core.endings import memory
 from bot.robots.core.entry import openings, outcomes, worlds
@@ -74,7 +74,7 @@ def _try_choices() -> None:
     )
     contract = next(one for one in _contracts() if one.name == "tricks")
     deal = of_contract(contract, 4, 13)
-    ways = worlds(deal, hidden, NOTHING_PLAYED, 0, 1, 4)
+    ways = worlds(Reading(deal, NOTHING_PLAYED, WEIGHTS), hidden, 0, 1, 4)
     if any(sum(map(int, row)) != FULL_PACK for row in ways):
         raise Different
     end = np.array([[1 << 12 | 1, 1 << 11 | 1 << 1, 1 << 10 | 1 << 2, 1 << 9 | 1 << 3]], np.int64)

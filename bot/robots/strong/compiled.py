@@ -78,6 +78,7 @@ log = logging.getLogger(__name__)
 
 PROGRAM: Final = Path(__file__).parents[3]
 SOURCES: Final = (PROGRAM / "bot/engine", PROGRAM / "bot/robots")
+MADE_FROM: Final = (".py", ".npy")
 """All that compiled code may take a number from."""
 MODULES: Final = {KING: "bot.robots.strong.king", WHIST: "bot.robots.strong.whist"}
 LIBRARIES: Final = ("numba", "llvmlite", "numpy")
@@ -162,6 +163,8 @@ def _failed(problem: Problem, why: str) -> None:
 def made_from() -> str:
     """A name for all that compiled code follows from."""
     told = sha256("".join((python_version(), machine(), *map(metadata.version, LIBRARIES))).encode())
-    for source in sorted(path for folder in SOURCES for path in folder.rglob("*.py")):
+    for source in sorted(
+        path for folder in SOURCES for path in folder.rglob("*") if path.suffix in MADE_FROM
+    ):
         told.update(source.read_bytes())
     return told.hexdigest()[:16]

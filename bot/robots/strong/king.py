@@ -25,7 +25,6 @@ from bot.engine.king.course import (
     contract_of,
     step_of,
 )
-from bot.robots.core.beliefs import NOTHING_PLAYED
 from bot.robots.core.deal import Cards, CompiledDeal, PlayState, of_contract
 from bot.robots.core.endings import ALIKE
 from bot.robots.core.entry import openings
@@ -33,7 +32,7 @@ from bot.robots.core.worlds import Hidden
 from bot.robots.king import steady
 from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.king.steady import MARGIN, KingForecast, ends
-from bot.robots.strong.search import GroupQuestion, asked, compared, played_by_others, study_of
+from bot.robots.strong.search import GroupQuestion, asked, compared, reading_of, study_of
 from bot.robots.study import ONE, Study
 
 WORLDS: Final = 48
@@ -124,6 +123,13 @@ def study(view: View) -> Study:
     return study_of(_asked(view, contract, deal))
 
 
+def ways(view: View) -> Cards:
+    """The ways in which the cards may lie that it looks at for a card, a row of hands for each."""
+    contract = contract_of(view)
+    assert contract is not None
+    return _asked(view, contract, of_contract(contract, view.players, view.rules.hand_size)).hands
+
+
 def _asked(view: View, contract: Contract, deal: CompiledDeal, *, reads: bool = True) -> GroupQuestion:
     knowledge = KingKnowledge(view, contract)
     hidden = Hidden(
@@ -132,8 +138,8 @@ def _asked(view: View, contract: Contract, deal: CompiledDeal, *, reads: bool = 
         np.array(knowledge.room, np.int64),
         np.array(knowledge.excluded, np.int64),
     )
-    played = played_by_others(view, deal) if reads else NOTHING_PLAYED
-    return asked(deal, table_of(view), view.legal, hidden, played, knowledge.seed(view.played))
+    reading = reading_of(view, deal, reads=reads)
+    return asked(reading, table_of(view), view.legal, hidden, knowledge.seed(view.played))
 
 
 def table_of(view: View) -> PlayState:

@@ -12,7 +12,7 @@ import numpy as np
 
 from bot.engine.cards import Card, CardSet
 from bot.engine.game import View
-from bot.robots.core.beliefs import CardsPlayed
+from bot.robots.core.beliefs import NOTHING_PLAYED, WEIGHTS, CardsPlayed, Reading
 from bot.robots.core.deal import Cards, CompiledDeal, PlayState
 from bot.robots.core.endings import Memory, memory
 from bot.robots.core.entry import outcomes, worlds
@@ -81,31 +81,41 @@ class BestGroups(NamedTuple):
     solved: bool
 
 
-def asked(
-    deal: CompiledDeal, table: PlayState, legal: CardSet, hidden: Hidden, played: CardsPlayed, seed: int
-) -> GroupQuestion:
+def asked(reading: Reading, table: PlayState, legal: CardSet, hidden: Hidden, seed: int) -> GroupQuestion:
     """Which of the legal cards, the unseen ones being dealt out in ways as likely as what the others have
-    ``played`` makes them."""
+    played makes them."""
+    deal = reading.deal
     cards = hidden.unseen | sum(map(int, hidden.known[: deal.players]))
     groups = alike(deal, table, legal, cards & ~int(hidden.known[table.turn]))
     known = sum(int(hand).bit_count() for hand in hidden.known[: deal.players])
     left = known + int(hidden.room[: deal.players].sum())
     many = SOLVED_WORLDS if left <= _work(deal).cards else MORE_PLAYOUTS // 2
-    return GroupQuestion(deal, table, groups, worlds(deal, hidden, played, table.turn, _row(seed), many))
+    ways = worlds(reading, hidden, table.turn, _row(seed), many)
+    return GroupQuestion(deal, table, groups, ways)
 
 
-def played_by_others(view: View, deal: CompiledDeal) -> CardsPlayed:
-    """The cards that others have played, as what is compiled is told of them."""
-    rows: list[tuple[int, Card, Card, Card, bool, int]] = []
+def reading_of(view: View, deal: CompiledDeal, *, reads: bool = True) -> Reading:
+    """The cards that others have played, as what is compiled is told of them; none where they are not to
+    tell anything."""
+    if not reads:
+        return Reading(deal, NOTHING_PLAYED, WEIGHTS)
+    of_all = cards_played(view, deal)
+    return Reading(deal, CardsPlayed(*(column[of_all.seats != view.seat] for column in of_all)), WEIGHTS)
+
+
+def cards_played(view: View, deal: CompiledDeal) -> CardsPlayed:
+    """The cards that all have played, one after the other."""
+    rows: list[tuple[int, ...]] = []
+    gone: CardSet = 0
     for number, trick in enumerate((*view.tricks, view.trick), 1):
-        led = best = -1
+        led = best = winner = -1
+        heap: CardSet = 0
         for place, card in enumerate(trick.cards):
             seat = (trick.leader + place) % view.players
-            if seat != view.seat:
-                rows.append((seat, card, led, best, place + 1 == view.players, number))
+            rows.append((seat, card, led, best, winner, view.players - place - 1, number, heap, gone))
             if best < 0 or int(deal.beats[best]) >> card & 1:
-                best = card
-            led = trick.cards[0]
+                best, winner = card, seat
+            led, heap, gone = trick.cards[0], heap | 1 << card, gone | 1 << card
     columns = np.array(rows, np.int64).reshape(-1, len(CardsPlayed._fields)).T
     return CardsPlayed(*map(np.ascontiguousarray, columns))  # else it is compiled once more for these
 

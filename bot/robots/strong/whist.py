@@ -14,11 +14,10 @@ from bot.engine.game import View
 from bot.engine.whist.contracts import Bid, WhistContract
 from bot.engine.whist.game import ACES, whist_detail
 from bot.engine.whist.presets import DOUBLES
-from bot.robots.core.beliefs import NOTHING_PLAYED
 from bot.robots.core.deal import NO_DEAL, Cards, PlayState, of_terms
 from bot.robots.core.entry import openings, told_worlds
 from bot.robots.core.worlds import SEATS, AuctionRemarks, Hidden, PossibleDeals
-from bot.robots.strong.search import GroupQuestion, alike, asked, compared, played_by_others, study_of
+from bot.robots.strong.search import GroupQuestion, alike, asked, compared, reading_of, study_of
 from bot.robots.study import ONE, Advice, Study, fixed
 from bot.robots.whist import easy
 from bot.robots.whist.easy import TOGETHER, BiddingMoment, counted_suit
@@ -53,10 +52,9 @@ def ways(knowledge: WhistKnowledge, count: int, *, reads: bool = True) -> Cards:
         knowledge.most_aces,
     )
     view, seed = knowledge.view, random.getrandbits(63)
-    is_told = reads and view.phase == "play"
-    deal = of_terms(terms_of(view)) if is_told else NO_DEAL
-    played = played_by_others(view, deal) if is_told else NOTHING_PLAYED
-    found = told_worlds(told_of(knowledge), hidden, deal, played, knowledge.seat, seed, EACH)
+    deal = of_terms(terms_of(view)) if view.phase == "play" else NO_DEAL
+    reading = reading_of(view, deal, reads=reads and view.phase == "play")
+    found = told_worlds(told_of(knowledge), hidden, reading, knowledge.seat, seed, EACH)
     # Ways made from the same deal are alike: the first ones come from as many deals as there are.
     return found.reshape(-1, EACH, SEATS).swapaxes(0, 1).reshape(-1, SEATS)
 
@@ -216,8 +214,8 @@ def _asked(view: View, *, reads: bool = True) -> GroupQuestion:
     knowledge, deal, table = WhistKnowledge(view), of_terms(terms_of(view)), table_of(view)
     if max(view.hand_sizes) <= EVEN_FROM and knowledge.detail.troel is None:
         seed = knowledge.seed(view.played)
-        played = played_by_others(view, deal) if reads else NOTHING_PLAYED
-        return _as_announced(knowledge, asked(deal, table, view.legal, _hidden(knowledge), played, seed))
+        reading = reading_of(view, deal, reads=reads)
+        return _as_announced(knowledge, asked(reading, table, view.legal, _hidden(knowledge), seed))
     groups = alike(deal, table, view.legal, knowledge.unseen)
     return GroupQuestion(deal, table, groups, ways(knowledge, WORLDS, reads=reads))
 
