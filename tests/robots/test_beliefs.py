@@ -230,7 +230,7 @@ def test_who_reads_knows_better_where_the_cards_lie(preset: str, games: int) -> 
         sum(deal.choices * loss for deal, loss in zip(deals, column, strict=True))
         for column in ([deal.read for deal in deals], [deal.even for deal in deals])
     )
-    assert len(deals) > 3
+    assert len(deals) > 2
     assert read < even
 
 
