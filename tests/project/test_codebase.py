@@ -23,7 +23,7 @@ import data
 from tests.project.requirements import ROOT
 
 OURS: Final = (bot, cogs, data)
-BINARY: Final = {".gif", ".png", ".pyc", ".xz"}
+BINARY: Final = {".gif", ".npy", ".png", ".pyc", ".xz"}
 
 
 PLACES: Final = (".ci", ".github", "assets", "bot", "cogs", "data", "docs", "playground", "tests", "tools")
