@@ -162,17 +162,24 @@ def told_by(view: View, seat: int, hand: CardSet) -> float:
     return found
 
 
-@pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize(
-    "preset", ["kingen", "denexa-king", "russian-king", "whist-walloon", "whist-flemish"]
+    ("preset", "players"),
+    [
+        ("kingen", 3),
+        ("kingen", 4),
+        ("denexa-king", 4),
+        ("russian-king", 4),
+        ("whist-walloon", 4),
+        ("whist-flemish", 4),
+    ],
 )
 def test_what_somebody_played_is_as_likely_as_its_words_say(preset: str, players: int) -> None:
     from bot.robots.core.beliefs import likelihood  # noqa: PLC0415 - once it is ready
 
     random, looked_at = Random(33), 0
     for number in range(2):
-        for view, _ in games_of("easy", preset, 4 if preset != "kingen" else players, number):
-            if view.phase != "play" or len(view.tricks) < 3 or random.random() < 0.9:
+        for view, _ in games_of("easy", preset, players, number):
+            if view.phase != "play" or len(view.tricks) < 3 or random.random() < 0.4:
                 continue
             memory_of_it = memory(view)
             for seat in {*range(view.players)} - {view.turn}:
@@ -181,7 +188,7 @@ def test_what_somebody_played_is_as_likely_as_its_words_say(preset: str, players
                 told = told_by(view, seat, hand)
                 assert likelihood(memory_of_it, seat, hand) == pytest.approx(told, abs=1e-9), (view, seat)
                 looked_at += told != 0
-    assert looked_at > 20
+    assert looked_at > 100
 
 
 def test_ways_are_as_likely_as_what_was_played_is_in_them() -> None:

@@ -50,7 +50,7 @@ HUNDREDTHS: Final = 100.0
 
 
 def weights_of(file: Path) -> Points:
-    """The weights that a file holds. Raises OSError and ValueError."""
+    """The weights that a file holds. Raises OSError, EOFError and ValueError."""
     found = np.load(file, allow_pickle=False)
     if found.dtype != np.int16 or found.shape != (sum(SIZES),):
         raise ValueError(f"{file.name} is of another version")
@@ -91,13 +91,13 @@ class Reading(NamedTuple):
 class ReadingMemory(NamedTuple):
     """What was counted already in a ``reading``, by the row of a card played and the cards held of a suit:
     the hands that are asked about have the same ones again and again. ``later`` are the cards of each row
-    that its seat played from there on. Cards held of a suit are ``squeezed`` to a number that goes by those
+    that its seat played from there on. Cards held of a suit are ``compressed`` to a number that goes by those
     not seen, and stand in a row from ``starts`` on: the ``sums`` of how likely each card is, -1 where that is
     not known yet, and the weight of the card that was played (``own``)."""
 
     reading: Reading
     later: Cards
-    squeezed: Cards
+    compressed: Cards
     starts: Cards
     sums: Points
     own: Points
@@ -108,7 +108,7 @@ def reading_memory(reading: Reading, unseen: int) -> ReadingMemory:
     """For hands of which all cards are ``unseen``: an empty one."""
     played = reading.played
     rows = played.cards.shape[0]
-    later, squeezed = np.zeros(rows, np.int64), np.zeros((4, SUIT + 1), np.int64)
+    later, compressed = np.zeros(rows, np.int64), np.zeros((4, SUIT + 1), np.int64)
     for row in range(rows):
         for other in range(row, rows):
             if played.seats[other] == played.seats[row]:
@@ -118,14 +118,14 @@ def reading_memory(reading: Reading, unseen: int) -> ReadingMemory:
         cards = unseen >> 13 * suit & SUIT
         held = number = 0
         while True:  # each set of these cards, from the smallest number on
-            squeezed[suit, held] = number
+            compressed[suit, held] = number
             number += 1
             if held == cards:
                 break
             held = held - cards & cards
         starts[suit + 1] = starts[suit] + number
     sums = np.full((rows, starts[4]), -1.0)
-    return ReadingMemory(reading, later, squeezed, starts, sums, np.empty_like(sums))
+    return ReadingMemory(reading, later, compressed, starts, sums, np.empty_like(sums))
 
 
 @njit
@@ -146,7 +146,7 @@ def likelihood(memory: ReadingMemory, seat: int, hand: int) -> float:
             cards = choice & SUIT << 13 * suit
             if not cards:
                 continue
-            at = memory.starts[suit] + memory.squeezed[suit, hand >> 13 * suit & SUIT]
+            at = memory.starts[suit] + memory.compressed[suit, hand >> 13 * suit & SUIT]
             if cards != held & SUIT << 13 * suit:
                 more, own = _weighed(reading, row, held, choice, cards)
             elif memory.sums[row, at] < 0.0:
