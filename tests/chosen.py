@@ -44,6 +44,12 @@ def representatives(items: Iterable[pytest.Item]) -> Collection[pytest.Item]:
     return {item for test, all_of_it in cases.items() if test not in long for item in _few(test, all_of_it)}
 
 
+def is_of(feature: str, test: str) -> bool:
+    """Whether a test is one of a feature: a folder that it lies in is called so, or its file."""
+    *folders, file = test.partition("::")[0].split("/")
+    return feature in folders or file == f"test_{feature}.py"
+
+
 def part_of_rest(items: Sequence[pytest.Item], part: str) -> Collection[pytest.Item]:
     """Of a whole collection, one of several equal parts of those that are not run: ``2/4`` is the third of
     four."""

@@ -38,6 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--every-case", action="store_true", help="all cases of all tests, also of the long ones"
     )
+    parser.addoption("--feature", help="the tests of one feature: of its folders, and of files called so")
     parser.addoption("--rest", help="a part of all that is left out otherwise: 0/4 is the first of four")
     parser.addoption(
         "--measured",
@@ -66,6 +67,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Those that were asked for: where that was not by name, a representative of every class."""
     if measured := config.getoption("measured"):
         _take(config, items, [one for one in items if is_measured(one.nodeid) is (measured == "only")])
+    if feature := config.getoption("feature"):
+        _take(config, items, [one for one in items if chosen.is_of(feature, one.nodeid)])
     if part := config.getoption("rest"):
         _take(config, items, chosen.part_of_rest(items, part))
         return

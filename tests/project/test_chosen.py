@@ -55,3 +55,11 @@ def test_the_long_ones_are_left_out_but_for_the_quickest_of_a_file() -> None:
         "b.py::test_longer",
         "c.py::test_too_long_in_any_case",
     ]
+
+
+def test_of_a_feature_are_its_folders_and_what_is_called_so() -> None:
+    tests = [
+        f"tests/{file}::test_it[leagues]" for file in ("leagues/words/test_a.py", "e2e/leagues/test_a.py")
+    ]
+    assert all(chosen.is_of("leagues", test) for test in [*tests, "tests/data/test_leagues.py::test_it"])
+    assert not chosen.is_of("leagues", "tests/nights/test_of_leagues.py::test_it[leagues]")
