@@ -2,7 +2,7 @@
 
 A run without trouble tells which requests there are: some 340, of a dozen kinds (method, route, and where it
 goes). With twelve troubles that makes about 4000 cases. HARTENHEER_SOAK_STRIDE=1 plays all of them; without
-it one of twelve of each kind with each trouble is played, at least one of each, which takes at most six
+it one of sixteen of each kind with each trouble is played, at least one of each, which takes at most five
 minutes on one core. HARTENHEER_TEST_SEED draws others. The test says how many of how many it has played, and
 how long it took at most until all was well again.
 
@@ -23,7 +23,7 @@ from tests.soak.cases import Case, Moment, Trouble, all_cases, packed, strided
 from tests.soak.moments import Broken, Outcome, play
 from tests.soak.quicktime import in_quick_time
 
-STRIDE = int(os.environ.get("HARTENHEER_SOAK_STRIDE", "12"))
+STRIDE = int(os.environ.get("HARTENHEER_SOAK_STRIDE", "16"))
 SEED = int(os.environ.get("HARTENHEER_TEST_SEED", "0"))
 BEFORE_THE_END = ("join Bram", "join Chloé", "join Dmitri", "start")
 
