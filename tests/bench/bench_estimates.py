@@ -1,98 +1,125 @@
-"""What ``strong`` thinks that a contract of Colour Whist will come to, against what it comes to: four of it
+"""What ``strong`` thinks that a contract will come to, against what it comes to: four of it
 play deals by themselves, and each card chosen in the first tricks has a mean (``Advice.means``), in points
-of its seat at the end of the deal.
+of its seat: in Colour Whist at the end of the deal, in games of the King family from there on, tricks sold
+being left out.
 
 ``python -m tests.bench.bench_estimates --preset whist-walloon --deals 250 --into var/estimates.jsonl``
-plays so many deals and prints a table. Each deal is kept in that file as a line, so that a run that was cut
-is gone on with; another version of ``strong`` needs another file.
+plays so many deals and prints a table; of the King family whole games, until there are so many. Each deal of
+Colour Whist and each game is kept in that file as a line, so that a run that was cut is gone on with; another
+version of ``strong`` needs another file.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
 from math import sqrt
 from pathlib import Path
-from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.engine.cards import members
-from bot.engine.play import Game
-from bot.engine.registry import make_rules, new_game, presets
+from bot.engine.game import DealResult
+from bot.engine.king.contracts import Contract
+from bot.engine.king.course import contract_of
 from bot.engine.whist.game import whist_result
-from bot.engine.whist.presets import FAMILY as WHIST
 from bot.robots.registry import robot_of
-from tests.bench.bench_robots import shuffled
-from tests.bench.bench_strong import STRONG, keep_line, kept_lines
+from tests.bench.bench_beliefs import moments
+from tests.bench.bench_robots import is_whist
+from tests.bench.bench_strong import GATES, PLAYERS, STRONG, keep_line, kept_lines
 from tests.robots.compiled import ready
 
-PRESETS: Final = tuple(preset.name for preset in presets() if preset.family == WHIST)
 TRICKS: Final = 4
 """The tricks, from the first, in which estimates are taken."""
-PARTS: Final = ("bidders", "others")
+ALL, BIDDERS, OTHERS = "all", "bidders", "others"
+"""Whose they are; in games of the King family everybody's."""
 DEALS, ERRORS = 1000, 2.0
 """Over so many deals each mean is to be within so many standard errors of what came."""
 
-
-@dataclass(frozen=True, slots=True)
-class EstimatedDeal:
-    """A deal that was played: the kind of its contract, empty where it was thrown in; which share of the
-    bidders made it; and for the bidders and the others the means, over their choices of a card, of what they
-    thought that they would score (``thought``) and of what they scored (``came``), in points. None where they
-    had no choice."""
-
-    preset: str
-    seed: int
-    contract: str = ""
-    made: float = 0.0
-    thought: Sequence[float | None] = (None, None)
-    came: Sequence[float | None] = (None, None)
+Thought = tuple[int, float]
+"""A seat, and what it thought that it would score with a card that it chose."""
 
 
-def played(preset: str, seed: int) -> EstimatedDeal:
-    """Play a deal."""
-    from bot.robots.strong.whist import advise  # noqa: PLC0415 - once it is ready
+class EstimatedDeal(NamedTuple):
+    """A deal that was played: its contract, in Colour Whist the kind of it, empty where it was thrown in;
+    which share of the bidders made it; and of each part of the players that had a choice the mean, over all
+    choices, of what they thought that they would score, and of what they scored, in points."""
 
-    rules = make_rules(preset, 4, {"shuffle": "full"})
-    robot, game = robot_of(rules, STRONG), new_game(rules, seed % 4)
-    game.deal(shuffled(game, Random(seed)))
-    thoughts: list[tuple[int, float]] = []
-    while not game.results:
-        view = game.view(game.turn)
-        if view.phase != "play" or len(view.tricks) >= TRICKS or len(members(view.legal)) == 1:
-            game.apply(robot(view))
-            continue
-        advice = advise(view)
-        thoughts.append((game.turn, dict(advice.means)[advice.action]))
-        game.apply(advice.action)
-    return _told(preset, seed, game, thoughts)
+    contract: str
+    made: float
+    parts: Mapping[str, Sequence[float]]
 
 
-def _told(preset: str, seed: int, game: Game, thoughts: Sequence[tuple[int, float]]) -> EstimatedDeal:
-    detail = whist_result(game.results[0])
-    if detail.bid is None:
-        return EstimatedDeal(preset, seed)
-    parts = [[one for one in thoughts if (one[0] in detail.bidders) == bidding] for bidding in (True, False)]
-    thought = [_mean([points for _, points in part]) if part else None for part in parts]
-    came = [_mean([game.points[seat] for seat, _ in part]) if part else None for part in parts]
-    return EstimatedDeal(preset, seed, detail.bid.kind, _mean(detail.made), thought, came)
+def played(preset: str, seed: int) -> list[EstimatedDeal]:
+    """Play a deal of Colour Whist, or a game."""
+    from bot.robots.strong import king, whist  # noqa: PLC0415 - once it is ready
+
+    found: list[EstimatedDeal] = []
+    thoughts: list[Thought] = []
+    contract: Contract | None = None
+    for game in moments(preset, seed):
+        seat, robot, before = game.turn, robot_of(game.rules, STRONG), len(game.results)
+        view = game.view(seat)
+        if view.phase != "play" or len(view.tricks) >= TRICKS or not view.legal & (view.legal - 1):
+            action = robot(view)
+        elif is_whist(preset):
+            advice = whist.advise(view)
+            action, thought = advice.action, dict(advice.means)[advice.action]
+            thoughts.append((seat, thought))
+        else:
+            advice, contract = king.advise(view), contract_of(view)
+            assert contract is not None
+            action, thought = advice.action, dict(advice.means)[advice.action]
+            thoughts.append((seat, thought + contract.points(view.tricks, PLAYERS)[seat]))
+        game.apply(action)
+        if len(game.results) > before:
+            found.append(_told(game.results[-1], contract, thoughts))
+            thoughts, contract = [], None
+    return found
 
 
-def all_played(preset: str, seeds: range, into: Path | None) -> list[EstimatedDeal]:
-    """The deals of these seeds: those that a file keeps, and the others, which are played and kept."""
-    kept = {one["seed"]: EstimatedDeal(**one) for one in kept_lines(into) if one["preset"] == preset}
-    for seed in seeds:
+def _told(result: DealResult, contract: Contract | None, thoughts: Sequence[Thought]) -> EstimatedDeal:
+    if contract is not None:
+        points = contract.points(result.played, PLAYERS)
+        return EstimatedDeal(result.contract, 0.0, _parts(thoughts, points, {ALL: range(PLAYERS)}))
+    if result.points is None:
+        return EstimatedDeal("", 0.0, {})
+    detail = whist_result(result)
+    assert detail.bid is not None
+    seats = {BIDDERS: detail.bidders, OTHERS: {*range(PLAYERS)} - {*detail.bidders}}
+    return EstimatedDeal(detail.bid.kind, _mean(detail.made), _parts(thoughts, result.points, seats))
+
+
+def _parts(
+    thoughts: Sequence[Thought], points: Sequence[int], seats: Mapping[str, Collection[int]]
+) -> dict[str, Sequence[float]]:
+    of_part = {part: [one for one in thoughts if one[0] in those] for part, those in seats.items()}
+    return {
+        part: (_mean([thought for _, thought in some]), _mean([points[seat] for seat, _ in some]))
+        for part, some in of_part.items()
+        if some
+    }
+
+
+def all_played(preset: str, deals: int, first: int, into: Path | None) -> list[EstimatedDeal]:
+    """So many deals, or the games with so many: those that a file keeps, and the others, which are played and
+    kept. ``first`` is the first one's seed."""
+    kept = {one["seed"]: one["deals"] for one in kept_lines(into) if one["preset"] == preset}
+    found: list[EstimatedDeal] = []
+    for seed in count(first):
+        if len(found) >= deals:
+            return found
         if seed not in kept:
             kept[seed] = played(preset, seed)
-            keep_line(into, asdict(kept[seed]))
-    return [kept[seed] for seed in seeds]
+            keep_line(into, {"preset": preset, "seed": seed, "deals": kept[seed]})
+        found += [EstimatedDeal(*deal) for deal in kept[seed]]
+    raise AssertionError
 
 
 @dataclass(frozen=True, slots=True)
 class Estimated:
-    """What a part of the players of a kind of contract thought and scored, in ``deals`` deals: means of
+    """What a part of the players of a contract thought and scored, in ``deals`` deals: means of
     deals, in points; ``error`` is the standard error of their difference."""
 
     contract: str
@@ -123,28 +150,27 @@ class Estimated:
 
 
 def estimated(deals: Iterable[EstimatedDeal]) -> list[Estimated]:
-    """A row for each kind of contract of which there are two deals, and each part; most deals first."""
-    of_kind: dict[str, list[EstimatedDeal]] = {}
+    """A row for each contract and each part of the players of which there are two deals; most deals first."""
+    of_contract: dict[str, list[EstimatedDeal]] = {}
     for deal in deals:
         if deal.contract:
-            of_kind.setdefault(deal.contract, []).append(deal)
-    found = [
-        _estimated(kind, PARTS[part], of_kind[kind], part)
-        for kind in sorted(of_kind, key=lambda kind: (-len(of_kind[kind]), kind))
-        for part in range(2)
+            of_contract.setdefault(deal.contract, []).append(deal)
+    return [
+        row
+        for contract in sorted(of_contract, key=lambda name: (-len(of_contract[name]), name))
+        for part in (ALL, BIDDERS, OTHERS)
+        for row in _estimated(contract, part, of_contract[contract])
     ]
-    return [one for one in found if one is not None]
 
 
-def _estimated(kind: str, name: str, deals: Sequence[EstimatedDeal], part: int) -> Estimated | None:
-    pairs = [(deal.thought[part], deal.came[part]) for deal in deals]
-    both = [(thought, came) for thought, came in pairs if thought is not None and came is not None]
+def _estimated(contract: str, part: str, deals: Sequence[EstimatedDeal]) -> Iterator[Estimated]:
+    both = [deal.parts[part] for deal in deals if part in deal.parts]
     if len(both) < 2:
-        return None
+        return
     thought, came = (_mean(column) for column in zip(*both, strict=True))
     off = [one - other - (thought - came) for one, other in both]
     error = sqrt(sum(one * one for one in off) / (len(off) - 1) / len(off))
-    return Estimated(kind, name, len(deals), _mean([deal.made for deal in deals]), thought, came, error)
+    yield Estimated(contract, part, len(deals), _mean([deal.made for deal in deals]), thought, came, error)
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -154,15 +180,15 @@ def _mean(values: Sequence[float]) -> float:
 def main() -> int:
     """Play and print as much as is asked for; the exit status is 1 where a row is off by more than chance."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_estimates", description=__doc__)
-    parser.add_argument("--preset", action="append", choices=PRESETS, help="several times for several")
-    parser.add_argument("--deals", type=int, default=DEALS, help="deals of each preset")
+    parser.add_argument("--preset", action="append", choices=GATES, help="several times for several")
+    parser.add_argument("--deals", type=int, default=DEALS, help="deals of each preset, at least")
     parser.add_argument("--seed", type=int, default=0, help="of the first deal")
     parser.add_argument("--into", type=Path, help="the file that keeps the deals")
     asked = parser.parse_args()
     ready()
     missed = 0
-    for preset in asked.preset or PRESETS:
-        rows = estimated(all_played(preset, range(asked.seed, asked.seed + asked.deals), asked.into))
+    for preset in asked.preset or GATES:
+        rows = estimated(all_played(preset, asked.deals, asked.seed, asked.into))
         print(
             preset, "| contract | part | deals | made | thought | came | off |", "| --- " * 7 + "|", sep="\n"
         )

@@ -157,7 +157,9 @@ def told_by(view: View, seat: int, hand: CardSet) -> float:
             ]
             weight[card] = sum(float(WEIGHTS[one]) for one in at)
         if len(weight) > 1:
-            found += max(-4.0, weight.get(trick.cards[place], -inf) - log(sum(map(exp, weight.values()))))
+            found += max(
+                log(0.02), weight.get(trick.cards[place], -inf) - log(sum(map(exp, weight.values())))
+            )
         hand &= ~(1 << trick.cards[place])
     return found
 

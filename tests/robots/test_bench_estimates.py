@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 
 from tests.bench import bench_estimates
-from tests.bench.bench_estimates import EstimatedDeal, all_played, estimated, played
+from tests.bench.bench_estimates import ALL, BIDDERS, OTHERS, EstimatedDeal, all_played, estimated, played
 from tests.robots.compiled import ready
 
 
 def test_what_was_thought_is_compared_with_what_came_by_deal() -> None:
     deals = [
-        EstimatedDeal("walloon", 0, "solo", 1.0, (6.0, -2.0), (12.0, -4.0)),
-        EstimatedDeal("walloon", 1, "solo", 0.0, (10.0, -4.0), (-12.0, 4.0)),
-        EstimatedDeal("walloon", 2, "solo", 0.0, (4.0, None), (-12.0, None)),
-        EstimatedDeal("walloon", 3),
-        EstimatedDeal("walloon", 4, "pair", 1.0, (8.0, -8.0), (8.0, -8.0)),
+        EstimatedDeal("solo", 1.0, {BIDDERS: (6.0, 12.0), OTHERS: (-2.0, -4.0)}),
+        EstimatedDeal("solo", 0.0, {BIDDERS: (10.0, -12.0), OTHERS: (-4.0, 4.0)}),
+        EstimatedDeal("solo", 0.0, {BIDDERS: (4.0, -12.0)}),
+        EstimatedDeal("", 0.0, {}),
+        EstimatedDeal("pair", 1.0, {BIDDERS: (8.0, 8.0), OTHERS: (-8.0, -8.0)}),
     ]
     bidders, others = estimated(deals)  # of a single deal there is no error
-    assert (bidders.contract, bidders.part, bidders.deals, bidders.made) == ("solo", "bidders", 3, 1 / 3)
+    assert (bidders.contract, bidders.part, bidders.deals, bidders.made) == ("solo", BIDDERS, 3, 1 / 3)
     assert bidders.thought == pytest.approx(20 / 3) and bidders.came == -4
     # -6, 22 and 16 have the mean 32/3, and a standard deviation of 14.74.
     assert bidders.off == pytest.approx(32 / 3) and bidders.error == pytest.approx(14.7422 / 3**0.5, rel=1e-4)
@@ -31,24 +31,31 @@ def test_what_was_thought_is_compared_with_what_came_by_deal() -> None:
 def test_deals_that_are_kept_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     into, asked_for = tmp_path / "new" / "deals.jsonl", list[int]()
 
-    def counted(preset: str, seed: int) -> EstimatedDeal:
+    def counted(preset: str, seed: int) -> list[EstimatedDeal]:
         asked_for.append(seed)
-        return EstimatedDeal(preset, seed, "solo", 1.0, [seed / 3, None], [1.0, None])
+        return [EstimatedDeal(preset, 1.0, {ALL: (seed / 3, 1.0)})] * 2
 
     monkeypatch.setattr(bench_estimates, "played", counted)
-    all_played("whist-walloon", range(2), into)
+    all_played("kingen", 3, 0, into)
     with into.open("a") as file:
-        file.write('{"preset": "whi')  # the run was cut here
-    for preset in ("whist-walloon", "whist-flemish"):
-        found = all_played(preset, range(1, 4), into)
-        assert found == [counted(preset, seed) for seed in range(1, 4)]
-        del asked_for[-3:]
+        file.write('{"preset": "kin')  # the run was cut here
+    for preset in ("kingen", "russian-king"):
+        found = all_played(preset, 5, 1, into)
+        told = [(one.contract, one.parts[ALL][0]) for one in found]
+        assert told == [(preset, pytest.approx(seed / 3)) for seed in (1, 1, 2, 2, 3, 3)]
     assert asked_for == [0, 1, 2, 3, 1, 2, 3]
 
 
 def test_a_deal_is_played_and_estimated() -> None:
     ready()
-    deal = played("whist-walloon", 0)
+    (deal,) = played("whist-walloon", 1)
     assert deal.contract and 0 <= deal.made <= 1
-    assert all(-60 < points < 60 for points in (*deal.thought, *deal.came) if points is not None)
-    assert deal.thought[0] is not None and deal.came[0] is not None
+    assert {*deal.parts} == {BIDDERS, OTHERS}
+    assert all(-60 < points < 60 for both in deal.parts.values() for points in both)
+
+
+def test_what_a_game_of_king_will_come_to_is_estimated_in_every_deal() -> None:
+    ready()
+    deals = played("kingen", 0)
+    assert len(deals) == 10 and all({*deal.parts} == {ALL} for deal in deals)
+    assert any(-13 < thought < 0 for deal in deals for thought, _ in deal.parts.values())

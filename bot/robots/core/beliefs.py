@@ -42,8 +42,8 @@ SIZES: Final = (
 """How many values each trait of a card has (``traits``)."""
 FIRST = (0, *accumulate(SIZES))
 """The place of the first weight of each."""
-LEAST = -4.0
-"""No choice is taken to be less likely than this, as the exponent of e: people play otherwise than robots."""
+LEAST = 0.02
+"""No choice is taken to be less likely than this: people play otherwise than robots."""
 FILE: Final = Path(__file__).with_name("learned.npy")
 HUNDREDTHS: Final = 100.0
 """In the file stand whole numbers of these."""
@@ -89,90 +89,122 @@ class Reading(NamedTuple):
 
 
 class ReadingMemory(NamedTuple):
-    """What was counted already in a ``reading``, by the row of a card played and the cards held of a suit:
-    the hands that are asked about have the same ones again and again. ``later`` are the cards of each row
-    that its seat played from there on. Cards held of a suit are ``compressed`` to a number that goes by those
-    not seen, and stand in a row from ``starts`` on: the ``sums`` of how likely each card is, -1 where that is
-    not known yet, and the weight of the card that was played (``own``)."""
+    """What was counted already in a ``reading``: the hands that are asked about hold the same cards of a suit
+    again and again. Such cards have a column (``columns``, by suit and cards). ``followed`` is how likely a
+    seat (a row each) has followed suit as it did where it holds these, as the exponent of e; above 0 where
+    that is not known yet. ``free`` are the rows of the other cards played, from ``first`` of each seat on;
+    for each ``weighed`` tells how likely the cards of a suit are together, -1 where that is not known yet,
+    and the card that was played. ``later`` are the cards of each row that its seat played from there on."""
 
     reading: Reading
     later: Cards
-    compressed: Cards
-    starts: Cards
-    sums: Points
-    own: Points
+    columns: Cards
+    followed: Points
+    free: Cards
+    first: Cards
+    weighed: Points
 
 
 @njit
 def reading_memory(reading: Reading, unseen: int) -> ReadingMemory:
     """For hands of which all cards are ``unseen``: an empty one."""
-    played = reading.played
+    played, players = reading.played, reading.deal.players
     rows = played.cards.shape[0]
-    later, compressed = np.zeros(rows, np.int64), np.zeros((4, SUIT + 1), np.int64)
+    later, columns, number = np.zeros(rows, np.int64), np.zeros((4, SUIT + 1), np.int64), 0
     for row in range(rows):
         for other in range(row, rows):
             if played.seats[other] == played.seats[row]:
                 later[row] |= 1 << played.cards[other]
-    starts = np.zeros(5, np.int64)
     for suit in range(4):
         cards = unseen >> 13 * suit & SUIT
-        held = number = 0
+        held = 0
         while True:  # each set of these cards, from the smallest number on
-            compressed[suit, held] = number
+            columns[suit, held] = number
             number += 1
             if held == cards:
                 break
             held = held - cards & cards
-        starts[suit + 1] = starts[suit] + number
-    sums = np.full((rows, starts[4]), -1.0)
-    return ReadingMemory(reading, later, compressed, starts, sums, np.empty_like(sums))
+    free, first, found = np.zeros(rows, np.int64), np.zeros(players + 1, np.int64), 0
+    for seat in range(players):
+        for row in range(rows):
+            if played.seats[row] == seat and not _is_followed(played, row):
+                free[found] = row
+                found += 1
+        first[seat + 1] = found
+    weighed = np.full((found, number, 2), -1.0)
+    return ReadingMemory(reading, later, columns, np.ones((players, number)), free, first, weighed)
 
 
-@njit
+@inlined
+def _is_followed(played: CardsPlayed, row: int) -> bool:
+    """Whether a card was played to a trick of its suit."""
+    return played.led[row] >= 0 and played.led[row] // 13 == played.cards[row] // 13
+
+
+@inlined
 def likelihood(memory: ReadingMemory, seat: int, hand: int) -> float:
     """How likely it is that a seat has played what it has, its hand being this one now: as the exponent of
     e, 0 or less."""
-    reading, found = memory.reading, 0.0
-    deal, played = reading.deal, reading.played
-    for row in range(played.cards.shape[0]):
-        if played.seats[row] != seat:
-            continue
+    deal, played, found = memory.reading.deal, memory.reading.played, 0.0
+    for suit in range(4):
+        at = memory.columns[suit, hand >> 13 * suit & SUIT]
+        if memory.followed[seat, at] > 0.0:
+            memory.followed[seat, at] = _followed(memory, seat, suit, hand)
+        found += memory.followed[seat, at]
+    together = 1.0
+    for place in range(memory.first[seat], memory.first[seat + 1]):
+        row = int(memory.free[place])
         held = hand | memory.later[row]
         choice = legal(deal, held, played.led[row], played.best[row])
         if choice & (choice - 1) == 0:
             continue
-        total, chosen = 0.0, -np.inf
+        total = chosen = 0.0
         for suit in range(4):
             cards = choice & SUIT << 13 * suit
             if not cards:
                 continue
-            at = memory.starts[suit] + memory.compressed[suit, hand >> 13 * suit & SUIT]
-            if cards != held & SUIT << 13 * suit:
-                more, own = _weighed(reading, row, held, choice, cards)
-            elif memory.sums[row, at] < 0.0:
-                more, own = _weighed(reading, row, held, choice, cards)
-                memory.sums[row, at], memory.own[row, at] = more, own
-            else:
-                more, own = memory.sums[row, at], memory.own[row, at]
+            known = memory.weighed[place, memory.columns[suit, hand >> 13 * suit & SUIT]]
+            more, own = known[0], known[1]
+            if more < 0.0 or cards != held & SUIT << 13 * suit:
+                more, own = _weighed(memory.reading, row, held, choice, cards)
+                if cards == held & SUIT << 13 * suit:
+                    known[0], known[1] = more, own
             total += more
-            chosen = max(chosen, own)
-        found += max(LEAST, chosen - np.log(total))
-    return found
+            chosen += own
+        together *= max(LEAST, chosen / total)
+    return found + np.log(together)
 
 
 @njit
+def _followed(memory: ReadingMemory, seat: int, suit: int, hand: int) -> float:
+    """How likely a seat has followed suit as it did, as far as that is one suit."""
+    deal, played, together = memory.reading.deal, memory.reading.played, 1.0
+    for row in range(played.cards.shape[0]):
+        if played.seats[row] != seat or played.cards[row] // 13 != suit or not _is_followed(played, row):
+            continue
+        held = hand | memory.later[row]
+        choice = legal(deal, held, played.led[row], played.best[row])
+        if choice & (choice - 1):
+            total, own = _weighed(memory.reading, row, held, choice, choice)
+            together *= max(LEAST, own / total)
+    return min(np.log(together), 0.0)
+
+
+@inlined
 def _weighed(reading: Reading, row: int, held: int, choice: int, cards: int) -> tuple[float, float]:
-    """How likely some cards are together where the card of a row was chosen, and the weight of that one."""
-    total, own = 0.0, -np.inf
+    """How likely some cards are together where the card of a row was chosen, and that one if it is of
+    them."""
+    total = own = 0.0
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         weight = 0.0
         for trait in traits(reading.deal, reading.played, row, held, choice, card):
             weight += reading.weights[trait]
-        total += np.exp(weight)
+        likely = np.exp(weight)
+        total += likely
         if card == reading.played.cards[row]:
-            own = weight
+            own = likely
     return total, own
 
 

@@ -10,7 +10,7 @@ from numba import njit
 
 from bot.robots.core import two_sides
 from bot.robots.core.beliefs import Reading, likelihood, reading_memory
-from bot.robots.core.bits import inlined
+from bot.robots.core.bits import count, inlined
 from bot.robots.core.deal import Cards, CompiledDeal, PlayState, Points, worth
 from bot.robots.core.endings import AGE, DEPTH, FRAME, WORK, Memory, solve
 from bot.robots.core.playout import play_out
@@ -97,8 +97,11 @@ def played(deal: CompiledDeal, at: PlayState, card: int) -> PlayState:
     return PlayState(winner, -1, -1, -1, 0, 0, at.number + 1, taken)
 
 
-FEWEST_DRAWN: Final = 2000
-"""From so many ways at least in which the cards may lie those are drawn that are likely."""
+DEALT: Final = 160_000
+"""So many cards are dealt out for the ways from which likely ones are drawn: the fewer cards are left, the
+more was played that tells ways apart."""
+MOST_DEALT: Final = 4
+"""From so many times as many ways they are drawn at most."""
 KEPT: Final = "NUMBA_CACHE_DIR" in os.environ
 """Whether what is compiled is kept: only where ``strong.compiled`` says where, by all that it follows from.
 Beside the sources numba would not see that those of other modules have changed."""
@@ -107,20 +110,23 @@ Beside the sources numba would not see that those of other modules have changed.
 @njit(nogil=True, cache=KEPT)
 def worlds(reading: Reading, hidden: Hidden, seat: int, seed: int, many: int) -> Cards:
     """So many ways in which the cards may lie, each as likely as what was played makes it: a row of hands for
-    each. No rows where there is no way. Where something was played they are drawn from so many ways that only
-    agree with it, or from ``FEWEST_DRAWN`` if that is more, by the likelihood of what was played (sampling
-    and importance resampling: D. Rubin, 1987), so the same one may be there again."""
+    each. No rows where there is no way. Where something was played they are drawn from more of them that only
+    agree with it (``DEALT``), by the likelihood of what was played (sampling and importance resampling: D.
+    Rubin, 1987), so the same one may be there again."""
     random = np.array([seed])
     if not reading.played.cards.shape[0]:
         return sampled(hidden, seat, random, many)
-    found = sampled(hidden, seat, random, max(many, FEWEST_DRAWN))
+    dealt = min(MOST_DEALT * many, DEALT // max(1, count(hidden.unseen)))
+    found = sampled(hidden, seat, random, max(many, dealt))
     likely, unseen = np.zeros(found.shape[0]), hidden.unseen
-    for known in hidden.known:
-        unseen |= known
+    for other in range(reading.deal.players):
+        if other != seat:
+            unseen |= hidden.known[other]
     memory = reading_memory(reading, unseen)
     for row in range(found.shape[0]):
         for other in range(reading.deal.players):
-            likely[row] += likelihood(memory, other, found[row, other])
+            if other != seat:
+                likely[row] += likelihood(memory, other, found[row, other])
     return drawn_again(found, likely, random, many)
 
 

@@ -148,13 +148,19 @@ def sampled(hidden: Hidden, seat: int, random: Cards, many: int) -> Cards:
 
 @njit
 def drawn_again(found: Cards, likely: Points, random: Cards, many: int) -> Cards:
-    """So many of some ways, each as often as it is ``likely``: that as the exponent of e."""
+    """So many of some ways, shuffled, each as often as it is ``likely``, that as the exponent of e, to the
+    whole number below or above (systematic resampling: J. Carpenter, P. Clifford and P. Fearnhead, 1999)."""
     if not found.shape[0]:
         return found
     up_to = np.cumsum(np.exp(likely - likely.max()))
     again = np.empty((many, found.shape[1]), np.int64)
+    first, at = draw(random), 0
     for row in range(many):
-        again[row] = found[np.searchsorted(up_to, draw(random) * up_to[-1], side="right")]
+        while at + 1 < found.shape[0] and up_to[at] * many <= (first + row) * up_to[-1]:
+            at += 1
+        other = int(draw(random) * (row + 1))
+        again[row] = again[other]
+        again[other] = found[at]
     return again
 
 
@@ -301,7 +307,7 @@ def agreeing(
         found[row] = world[:SEATS]
 
 
-@inlined
+@njit
 def _unlikely(memory: ReadingMemory, seat: int, hand: int) -> int:
     """How unlikely it is that a seat would have played what it did with the hand that it has there."""
     return int(-ONE * likelihood(memory, seat, hand))

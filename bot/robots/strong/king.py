@@ -33,7 +33,7 @@ from bot.robots.king import steady
 from bot.robots.king.knowledge import KingKnowledge
 from bot.robots.king.steady import MARGIN, KingForecast, ends
 from bot.robots.strong.search import GroupQuestion, asked, compared, reading_of, study_of
-from bot.robots.study import ONE, Study
+from bot.robots.study import ONE, Advice, Study
 
 WORLDS: Final = 48
 """In how many ways the unseen cards are dealt out."""
@@ -101,18 +101,25 @@ class DeepKingForecast(KingForecast):
 def choose(view: View, *, learned: bool = True) -> Action:
     """The action of ``view.seat``, whose turn it is. Where it has not ``learned`` what cards played
     tell, every way in which the cards may lie is as likely. Raises Unsupported."""
+    return advise(view, learned=learned).action
+
+
+def advise(view: View, *, learned: bool = True) -> Advice:
+    """The same; for a card with what each that may be the best brings from there on."""
     if not view.legal & (view.legal - 1):
-        return view.legal.bit_length() - 1
+        return Advice(view.legal.bit_length() - 1)
     step = step_of(view)
     if not isinstance(step, Contract):
-        return DeepKingForecast(view).choice(step)
+        return Advice(DeepKingForecast(view).choice(step))
     deal = of_contract(step, view.players, view.rules.hand_size)
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
     sign = 1 if deal.avoiding != deal.falling else -1
-    found, _ = compared(_asked(view, step, deal, reads=learned))
+    question = _asked(view, step, deal, reads=learned)
+    found, _ = compared(question)
     most = max(mean for _, mean in found)
     best = [card for group, mean in found if mean > most - ALIKE for card in group]
-    return max(best, key=lambda card: (sign * RANK_OF[card], -card))
+    means = tuple((card, mean) for group, mean in found for card in group)
+    return Advice(max(best, key=lambda card: (sign * RANK_OF[card], -card)), len(question.hands), means)
 
 
 def study(view: View) -> Study:
