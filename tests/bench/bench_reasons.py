@@ -3,7 +3,8 @@
 Counted are the cards of robots between which it matters: with more than one that may be played, of which
 the best of the others is better or worse by a twentieth of the least that anything scores, or more, in
 the study of what their player saw. Each is explained from its player's own view, and from that of another
-seat."""
+seat; and it is counted how often the other one takes a card for a mistake that is none for who sees the hand,
+and one that is."""
 
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ from bot.robots.why import FELT, rivals, why
 from tests.robots.compiled import ready
 from tests.robots.explanations import cards_played
 
+OWN, OTHERS = "own", "others'"
 KINDS: Final = ("easy", "steady")
 """Who plays: mistakes are asked about as well."""
 
@@ -41,13 +43,16 @@ def shares(preset: str, cards: int, seed: int, deals: int) -> None:
     played = [one for one in cards_played(preset, seed, deals, KINDS) if one.own.legal.bit_count() > 1]
     Random(seed).shuffle(played)
     wanted = list(islice((one for one in played if matters(one.own, one.card)), cards))
-    for name, step in (("own", 0), ("others'", 1)):
+    is_bad: dict[str, list[bool]] = {}
+    for name, step in ((OWN, 0), (OTHERS, 1)):
+        is_bad[name] = []
         verdicts, kinds, reasons, told, took = Counter[CardVerdict](), Counter[str](), 0, 0, list[float]()
         for one in wanted:
             began = process_time()
             found = why(one.views[(one.own.turn + step) % one.own.players], one.card)
             took.append(process_time() - began)
             verdicts[found.verdict] += 1
+            is_bad[name].append(found.verdict is CardVerdict.WORSE)
             named = [fact.kind for fact in found.facts if fact.kind not in COUNTED]
             kinds.update(map(str, named))
             reasons, told = reasons + bool(named), told + bool(found.facts)
@@ -59,6 +64,9 @@ def shares(preset: str, cards: int, seed: int, deals: int) -> None:
         )
         print("   ", ", ".join(f"{verdict} {number}" for verdict, number in verdicts.most_common()))
         print("   ", ", ".join(f"{kind} {number}" for kind, number in kinds.most_common()), flush=True)
+    for what, really in (("no mistake", False), ("a mistake", True)):
+        taken = [other for own, other in zip(is_bad[OWN], is_bad[OTHERS], strict=True) if own is really]
+        print(f"    {what} for who sees the hand: {sum(taken)} of {len(taken)} taken for one", flush=True)
 
 
 def main() -> None:
