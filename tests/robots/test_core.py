@@ -337,6 +337,31 @@ def test_an_estimate_is_less_by_it_too_and_the_card_the_same(
     assert seen == {False: CHOICES, True: CHOICES}
 
 
+@pytest.mark.parametrize("preset", ["kingen", "russian-king"])
+def test_what_a_card_brings_counts_for_less_by_a_part_of_what_is_left_to_score(
+    preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bot.robots.strong import king  # noqa: PLC0415 - once it is ready
+
+    seen = 0
+    for _, view in positions(preset, 4, 6000):
+        contract = contract_of(view)
+        assert contract is not None
+        if len(members(view.legal)) == 1 or len(view.tricks) > 2 or seen == CHOICES:
+            continue
+        wary = king.advise(view)
+        with monkeypatch.context() as patched:
+            patched.setattr(king, "promised", lambda *_: 0.0)
+            believing = king.advise(view)
+        scored = sum(contract.points(view.tricks, 4))
+        most = 0.05 * abs(contract.total(view.rules) - scored)
+        less = {mean - dict(wary.means)[card] for card, mean in believing.means}
+        assert wary.action == believing.action
+        assert min(less) > 0 and max(less) <= most and max(less) == pytest.approx(min(less))
+        seen += 1
+    assert seen == CHOICES
+
+
 @pytest.mark.parametrize("preset", WHIST)
 def test_the_first_ways_in_which_cards_lie_come_from_different_deals(preset: str) -> None:
     from bot.robots.strong.whist import EACH, ways  # noqa: PLC0415 - once it is ready

@@ -8,7 +8,7 @@ bid above the least gains anything: both follow from the rules, and are not weig
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -37,6 +37,40 @@ from bot.robots.study import ONE, Advice, Study
 
 WORLDS: Final = 48
 """In how many ways the unseen cards are dealt out."""
+
+
+PROMISED: Final[Mapping[str, float]] = {
+    "hearts": 0.010,
+    "tricks": 0.018,
+    "kings-jacks": 0.021,
+    "king-of-hearts": 0.022,
+    "jacks": 0.026,
+    "queens": 0.027,
+    "seventh-last": 0.029,
+    "last-two": 0.045,
+    "eralash": 0.017,
+    "trump": 0.018,
+    "no-trump": 0.008,
+    "misere": 0.015,
+    "take-hearts": 0.028,
+    "take-tricks": 0.021,
+    "take-queens": 0.033,
+    "take-last-two": 0.036,
+    "take-jacks": 0.042,
+    "take-king-of-hearts": 0.042,
+    "take-eralash": 0.043,
+}
+"""How much playouts promise too much to who plays a card, by contract, as a part of all that is still to
+score: the others play better than the rules of thumb (docs/robots/strong.md)."""
+PROMISED_ELSEWHERE, PROMISED_TURNED = 0.02, 0.012
+"""The same in other contracts, and where trumps are the last card's suit, which nobody chose."""
+
+
+def promised(view: View, contract: Contract) -> float:
+    """How many points too much playouts promise ``view.seat``."""
+    left = contract.total(view.rules) - sum(contract.points(view.tricks, view.players))
+    turned = contract.trump is not None and view.rules.values.get("trump-choice") == "last-card"
+    return abs(left) * (PROMISED_TURNED if turned else PROMISED.get(contract.name, PROMISED_ELSEWHERE))
 
 
 class DeepKingForecast(KingForecast):
@@ -100,7 +134,8 @@ class DeepKingForecast(KingForecast):
 
 def choose(view: View, *, learned: bool = True) -> Action:
     """The action of ``view.seat``, whose turn it is. Where it has not ``learned`` what cards played
-    tell, every way in which the cards may lie is as likely. Raises Unsupported."""
+    tell, every way in which the cards may lie is as likely, and it believes all that playouts promise. Raises
+    Unsupported."""
     return advise(view, learned=learned).action
 
 
@@ -115,10 +150,11 @@ def advise(view: View, *, learned: bool = True) -> Advice:
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
     sign = 1 if deal.avoiding != deal.falling else -1
     question = _asked(view, step, deal, reads=learned)
-    found, _ = compared(question)
+    found, solved = compared(question)
+    less = promised(view, step) if learned and not solved else 0.0
     most = max(mean for _, mean in found)
     best = [card for group, mean in found if mean > most - ALIKE for card in group]
-    means = tuple((card, mean) for group, mean in found for card in group)
+    means = tuple((card, mean - less) for group, mean in found for card in group)
     return Advice(max(best, key=lambda card: (sign * RANK_OF[card], -card)), len(question.hands), means)
 
 
