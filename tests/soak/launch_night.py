@@ -21,9 +21,9 @@ DIED_AT = "HARTENHEER_TEST_DIED_AT"
 """The same for the file of the moments that it has died at."""
 STRIDE = "HARTENHEER_SOAK_STRIDE"
 """1 in the environment: it dies also before what it would do once more in any case; another number: once of
-each step; else once of each kind of step, and of every sixth."""
+each step; else once of each kind of step, and of every eighth."""
 
-FEW = 6
+FEW = 8
 LATER = 200_000
 """What steps of the second round's tables on are about."""
 

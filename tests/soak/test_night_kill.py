@@ -2,7 +2,7 @@
 begun, once it is kept that it is done, and where it is done and nobody knows. One process after another,
 until all is told of it.
 
-Each kind of step is died at once, and every sixth step beside: some 40 lives, of less than a second's work
+Each kind of step is died at once, and every eighth step beside: some 35 lives, of less than a second's work
 each.
 With HARTENHEER_SOAK_STRIDE=2 it is every step, some 130; with 1 every moment beside what is kept of a night
 and its games, three times as many. The test says how many there were.

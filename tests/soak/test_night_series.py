@@ -93,7 +93,7 @@ async def test_N1_a_series_opens_at_its_local_hour_all_winter(winter: Winter, tm
         assert Counter(local) == winter.hours
 
 
-WEEKS = 4
+WEEKS = 3
 SET_AHEAD, BETWEEN = 20 * 3600, 5 * 3600
 """Together they are no whole day, so that in time each hour is skipped and each is lived through."""
 

@@ -23,7 +23,6 @@ from bot.telling.phrases import LABEL_LONGEST, OPTION_LONGEST
 from bot.words.catalogue import languages, words_for
 
 LEVELS = {3: Fraction(13, 17), 5: Fraction(13, 10)}
-EVERY = [pytest.param(words_for(language), id=language) for language in languages()]
 
 
 def values_of(name: str) -> list[Any]:
@@ -36,9 +35,10 @@ def values_of(name: str) -> list[Any]:
     return [getattr(SeasonSettings().changed(name, one), name) for one in kept]
 
 
-@pytest.mark.parametrize("words", EVERY)
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", LEGAL)
-def test_every_value_of_every_setting_is_told(words: Any, name: str) -> None:
+def test_every_value_of_every_setting_is_told(language: str, name: str) -> None:
+    words = words_for(language)
     assert setting_name(words, name) and len(setting_name(words, name)) <= LABEL_LONGEST
     assert len(setting_about(words, name)) <= 120
     values, told = values_of(name), set[str]()
@@ -53,8 +53,9 @@ def test_every_value_of_every_setting_is_told(words: Any, name: str) -> None:
     assert len(told) == len({repr(value) for value in values})
 
 
-@pytest.mark.parametrize("words", EVERY)
-def test_every_preset_has_words(words: Any) -> None:
+@pytest.mark.parametrize("language", languages())
+def test_every_preset_has_words(language: str) -> None:
+    words = words_for(language)
     assert len({preset_about(words, one) for one in PRESETS}) == len(PRESETS)
     names = [preset_name(words, preset(one)) for one in PRESETS]
     own = preset_name(words, replace(SeasonSettings(), best=3))
