@@ -134,7 +134,7 @@ def _believed(view: View) -> tuple[Sequence[Hands], Worlds]:
         knowledge = WhistKnowledge(view)
         random = knowledge.chance()
         return [knowledge.dealt(random)[0] for _ in range(EVEN_WORLDS)], whist.ways(knowledge, whist.WORLDS)
-    return KingKnowledge(view, contract_of(view)).worlds(EVEN_WORLDS), king.ways(view)
+    return KingKnowledge(view, contract_of(view)).worlds(EVEN_WORLDS), king.question_of(view).hands
 
 
 def _uncertain(view: View, even: Worlds, hands: Sequence[CardSet]) -> Iterator[Card]:

@@ -25,7 +25,7 @@ from bot.engine.king.course import (
     contract_of,
     step_of,
 )
-from bot.robots.core.deal import Cards, CompiledDeal, PlayState, of_contract
+from bot.robots.core.deal import Cards, PlayState, of_contract
 from bot.robots.core.endings import ALIKE
 from bot.robots.core.entry import openings
 from bot.robots.core.worlds import Hidden
@@ -146,10 +146,9 @@ def advise(view: View, *, learned: bool = True) -> Advice:
     step = step_of(view)
     if not isinstance(step, Contract):
         return Advice(DeepKingForecast(view).choice(step))
-    deal = of_contract(step, view.players, view.rules.hand_size)
+    question = question_of(view, reads=learned)
     # Of cards equally good the one that is weaker is played where tricks are wanted, else the stronger one.
-    sign = 1 if deal.avoiding != deal.falling else -1
-    question = _asked(view, step, deal, reads=learned)
+    sign = 1 if question.deal.avoiding != question.deal.falling else -1
     found, solved = compared(question)
     less = promised(view, step) if learned and not solved else 0.0
     most = max(mean for _, mean in found)
@@ -160,29 +159,24 @@ def advise(view: View, *, learned: bool = True) -> Advice:
 
 def study(view: View) -> Study:
     """What comes of each legal card (``bot.robots.study.Studying``). Raises Unsupported."""
+    return study_of(question_of(view))
+
+
+def question_of(view: View, *, reads: bool = True) -> GroupQuestion:
+    """What it asks itself of a card to be played, and the ways in which the cards may lie. Raises
+    Unsupported."""
     contract = contract_of(view)
     assert contract is not None
-    deal = of_contract(contract, view.players, view.rules.hand_size)
-    return study_of(_asked(view, contract, deal))
-
-
-def ways(view: View) -> Cards:
-    """The ways in which the cards may lie that it looks at for a card, a row of hands for each."""
-    contract = contract_of(view)
-    assert contract is not None
-    return _asked(view, contract, of_contract(contract, view.players, view.rules.hand_size)).hands
-
-
-def _asked(view: View, contract: Contract, deal: CompiledDeal, *, reads: bool = True) -> GroupQuestion:
-    knowledge = KingKnowledge(view, contract)
+    deal, knowledge = of_contract(contract, view.players, view.rules.hand_size), KingKnowledge(view, contract)
     hidden = Hidden(
         knowledge.unseen & ~sum(knowledge.known),
         np.array(knowledge.known, np.int64),
         np.array(knowledge.room, np.int64),
         np.array(knowledge.excluded, np.int64),
     )
-    reading = reading_of(view, deal, reads=reads)
-    return asked(reading, table_of(view), view.legal, hidden, knowledge.seed(view.played))
+    return asked(
+        reading_of(view, deal, reads=reads), table_of(view), view.legal, hidden, knowledge.seed(view.played)
+    )
 
 
 def table_of(view: View) -> PlayState:
