@@ -895,7 +895,7 @@ def tally(kind: ReasonKind, study: Study, card: Card) -> int:
 
 WORDS = words_for("en")
 SHARE = re.compile(r" \(in (\d+) of (\d+) deals(?:, with \S+ in (\d+))?\)$")
-BESIDE = re.compile(r"(lower|higher) cards of its suit still out: (\d+) of (\d+)$")
+BESIDE = re.compile(r"(\d+) of (\d+) are (lower|higher)$")
 OUTCOME = re.compile(r"in (\d+) of (\d+) (?:cases|deals), with \S+ in (\d+)$")
 OF_HANDS = re.compile(r" \(with (\d+) of the (\d+) hands for which it (was|wasn't) a good card\)$")
 
@@ -950,8 +950,8 @@ def counted_in_words(at: Moment, study: Study, line: str, fact: Fact, better: Ca
     if beside is None:
         assert fact.kind not in BY_SUIT
         return 1
-    share = lower_share if beside[1] == "lower" else higher_share
-    assert (int(beside[2]), int(beside[3])) == share(at, better)
+    share = lower_share if beside[3] == "lower" else higher_share
+    assert (int(beside[1]), int(beside[2])) == share(at, better)
     return 2
 
 
