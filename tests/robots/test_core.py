@@ -284,9 +284,9 @@ def test_C25_what_is_lost_counts_as_doubled_more_often_than_what_is_made() -> No
 
 def too_much(preset: str, kind: WhistContract, bidders: Sequence[int]) -> list[float]:
     """What playouts promise each seat too much."""
-    from bot.robots.strong.whist import BIAS  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.whist import PROMISED  # noqa: PLC0415 - once it is ready
 
-    of_bidders, of_others = BIAS[preset].get(kind, (0.0, 0.0))
+    of_bidders, of_others = PROMISED[preset].get(kind, (0.0, 0.0))
     return [of_bidders if seat in bidders else of_others for seat in range(4)]
 
 
@@ -327,7 +327,7 @@ def test_an_estimate_is_less_by_it_too_and_the_card_the_same(
             continue
         wary = whist.advise(view)
         with monkeypatch.context() as patched:
-            patched.setattr(whist, "BIAS", {})
+            patched.setattr(whist, "PROMISED", {})
             believing = whist.advise(view)
         assert wary.action == believing.action
         assert dict(wary.means) == pytest.approx(

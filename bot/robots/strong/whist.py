@@ -104,32 +104,32 @@ DOUBLED: Final = {
 """How often a contract that is lost is doubled, and one that is made, where they may be: about what four
 ``steady`` do (``tests/bench/bench_robots``). Other contracts, of which there are few, count as doubled."""
 ALWAYS: Final = (1.0, 1.0)
-BIAS: Final[Mapping[str, Mapping[WhistContract, tuple[float, float]]]] = {
+PROMISED: Final[Mapping[str, Mapping[WhistContract, tuple[float, float]]]] = {
     "whist-walloon": {
-        WhistContract.PAIR: (1.0, 0.4),
+        WhistContract.PAIR: (-0.45, 1.8),
         WhistContract.SOLO: (7.5, -1.0),
         WhistContract.SMALL_MISERE: (9.0, 0.8),
         WhistContract.PICCOLO: (10.5, -1.0),
         WhistContract.ABONDANCE: (15.0, -2.0),
         WhistContract.GRAND_MISERE: (25.0, -6.0),
-        WhistContract.TROEL: (0.0, 0.5),
+        WhistContract.TROEL: (-1.3, 2.1),
         WhistContract.OPEN_MISERE: (20.0, -5.0),
     },
     "whist-flemish": {
         WhistContract.PAIR: (0.3, 0.3),
-        WhistContract.SOLO: (8.5, -2.5),
+        WhistContract.SOLO: (8.5, -1.6),
         WhistContract.ABONDANCE: (7.0, 0.0),
         WhistContract.GRAND_MISERE: (18.0, -5.0),
-        WhistContract.TROEL: (-0.5, 1.2),
+        WhistContract.TROEL: (-1.4, 2.2),
     },
 }
 """How many points too much playouts promise a bidder, and each of the others, by preset and contract: the
 rules of thumb attack whoever plays alone less than ``strong`` does (docs/robots/strong.md)."""
 
 
-def bias(view: View, bid: Bid, bidders: Sequence[int]) -> float:
+def promised(view: View, bid: Bid, bidders: Sequence[int]) -> float:
     """How many points too much playouts promise ``view.seat`` where these play a contract."""
-    return BIAS.get(view.rules.preset.name, {}).get(bid.kind, (0.0, 0.0))[view.seat not in bidders]
+    return PROMISED.get(view.rules.preset.name, {}).get(bid.kind, (0.0, 0.0))[view.seat not in bidders]
 
 
 AUCTION_WORLDS: Final = 120
@@ -160,7 +160,7 @@ class DeepWhistForecast(WhistForecast):
     def weighed(self, end: End, gain: int) -> int:
         """Times what nobody doubles is paid, where somebody does so often (C25), in parts of one."""
         bid, side = end
-        points = gain * ONE - (fixed(bias(self.view, *end)) if self.learned else 0)
+        points = gain * ONE - (fixed(promised(self.view, *end)) if self.learned else 0)
         if self.view.rules[DOUBLES.name] == "no":
             return points
         lost, made = DOUBLED.get(bid.kind, ALWAYS)
@@ -200,7 +200,7 @@ def advise(view: View, *, learned: bool = True) -> Advice:
         for group, mean in groups
     )[-1]
     terms = terms_of(view)
-    less = bias(view, terms.bid, terms.bidders) if learned and not solved else 0.0
+    less = promised(view, terms.bid, terms.bidders) if learned and not solved else 0.0
     means = tuple((card, mean - less) for group, mean in groups for card in group)
     return Advice(usual if usual in best else best[0], len(question.hands), means)
 
