@@ -6,7 +6,9 @@ being left out.
 ``python -m tests.bench.bench_estimates --preset whist-walloon --deals 250 --into var/estimates.jsonl``
 plays so many deals and prints a table; of the King family whole games, until there are so many. Each deal of
 Colour Whist and each game is kept in that file as a line, so that a run that was cut is gone on with; another
-version of ``strong`` needs another file.
+version of ``strong`` needs another file. ``--only piccolo --deals 60`` plays so many deals of a rare contract
+of Colour Whist: of those in which a hand is good enough to think of it, the ones in which the auction ends
+with it.
 """
 
 from __future__ import annotations
@@ -20,11 +22,15 @@ from math import sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.engine.game import DealResult
+from bot.engine.game import DealResult, View
 from bot.engine.king.contracts import Contract
 from bot.engine.king.course import contract_of
-from bot.engine.whist.game import whist_result
+from bot.engine.play import Game
+from bot.engine.whist.contracts import WhistContract
+from bot.engine.whist.game import whist_detail, whist_result
 from bot.robots.registry import robot_of
+from bot.robots.whist.easy import SAFETY, BiddingMoment, counted
+from bot.robots.whist.steady import PROMISING
 from tests.bench.bench_beliefs import moments
 from tests.bench.bench_robots import is_whist
 from tests.bench.bench_strong import GATES, PLAYERS, STRONG, keep_line, kept_lines
@@ -51,8 +57,8 @@ class EstimatedDeal(NamedTuple):
     parts: Mapping[str, Sequence[float]]
 
 
-def played(preset: str, seed: int) -> list[EstimatedDeal]:
-    """Play a deal of Colour Whist, or a game."""
+def played(preset: str, seed: int, only: WhistContract | None = None) -> list[EstimatedDeal]:
+    """Play a deal of Colour Whist, or a game; ``only`` one of this contract, or none."""
     from bot.robots.strong import king, whist  # noqa: PLC0415 - once it is ready
 
     found: list[EstimatedDeal] = []
@@ -61,6 +67,8 @@ def played(preset: str, seed: int) -> list[EstimatedDeal]:
     for game in moments(preset, seed):
         seat, robot, before = game.turn, robot_of(game.rules, STRONG), len(game.results)
         view = game.view(seat)
+        if only is not None and _leads_elsewhere(game, view, only):
+            return []
         if view.phase != "play" or len(view.tricks) >= TRICKS or not view.legal & (view.legal - 1):
             action = robot(view)
         elif is_whist(preset):
@@ -76,7 +84,24 @@ def played(preset: str, seed: int) -> list[EstimatedDeal]:
         if len(game.results) > before:
             found.append(_told(game.results[-1], contract, thoughts))
             thoughts, contract = [], None
-    return found
+    return [deal for deal in found if only in {None, deal.contract}]
+
+
+def _leads_elsewhere(game: Game, view: View, only: WhistContract) -> bool:
+    """Whether another contract is played than this one; or, as the auction begins, nobody's hand is good
+    enough to think of it."""
+    from bot.robots.strong.whist import DeepWhistForecast  # noqa: PLC0415 - once it is ready
+
+    detail = whist_detail(view)
+    if detail.bid is not None:
+        return detail.bid.kind is not only
+    auction = detail.auction
+    if any(speaker.spoken for seat, speaker in enumerate(auction.speakers) if seat != auction.troel):
+        return False
+    least = DeepWhistForecast.promising_danger if only in SAFETY else PROMISING
+    asks = [(column, count) for _, kind, column, count in BiddingMoment(auction).asks if kind is only]
+    hands = [counted(game.view(seat).hand) for seat in range(PLAYERS)]
+    return bool(asks) and all(counts[column] - count < least for counts in hands for column, count in asks)
 
 
 def _told(result: DealResult, contract: Contract | None, thoughts: Sequence[Thought]) -> EstimatedDeal:
@@ -102,17 +127,20 @@ def _parts(
     }
 
 
-def all_played(preset: str, deals: int, first: int, into: Path | None) -> list[EstimatedDeal]:
+def all_played(
+    preset: str, deals: int, first: int, into: Path | None, only: WhistContract | None = None
+) -> list[EstimatedDeal]:
     """So many deals, or the games with so many: those that a file keeps, and the others, which are played and
     kept. ``first`` is the first one's seed."""
-    kept = {one["seed"]: one["deals"] for one in kept_lines(into) if one["preset"] == preset}
+    asked = {"preset": preset, "only": only}
+    kept = {one["seed"]: one["deals"] for one in kept_lines(into) if asked.items() <= one.items()}
     found: list[EstimatedDeal] = []
     for seed in count(first):
         if len(found) >= deals:
             return found
         if seed not in kept:
-            kept[seed] = played(preset, seed)
-            keep_line(into, {"preset": preset, "seed": seed, "deals": kept[seed]})
+            kept[seed] = played(preset, seed, only)
+            keep_line(into, {**asked, "seed": seed, "deals": kept[seed]})
         found += [EstimatedDeal(*deal) for deal in kept[seed]]
     raise AssertionError
 
@@ -182,13 +210,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_estimates", description=__doc__)
     parser.add_argument("--preset", action="append", choices=GATES, help="several times for several")
     parser.add_argument("--deals", type=int, default=DEALS, help="deals of each preset, at least")
+    parser.add_argument("--only", type=WhistContract, help="a contract of Colour Whist")
     parser.add_argument("--seed", type=int, default=0, help="of the first deal")
     parser.add_argument("--into", type=Path, help="the file that keeps the deals")
     asked = parser.parse_args()
     ready()
     missed = 0
     for preset in asked.preset or GATES:
-        rows = estimated(all_played(preset, asked.deals, asked.seed, asked.into))
+        rows = estimated(all_played(preset, asked.deals, asked.seed, asked.into, asked.only))
         print(
             preset, "| contract | part | deals | made | thought | came | off |", "| --- " * 7 + "|", sep="\n"
         )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.engine.whist.contracts import WhistContract
 from tests.bench import bench_estimates
 from tests.bench.bench_estimates import ALL, BIDDERS, OTHERS, EstimatedDeal, all_played, estimated, played
 from tests.robots.compiled import ready
@@ -31,7 +32,8 @@ def test_what_was_thought_is_compared_with_what_came_by_deal() -> None:
 def test_deals_that_are_kept_are_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     into, asked_for = tmp_path / "new" / "deals.jsonl", list[int]()
 
-    def counted(preset: str, seed: int) -> list[EstimatedDeal]:
+    def counted(preset: str, seed: int, only: WhistContract | None) -> list[EstimatedDeal]:
+        assert only is None
         asked_for.append(seed)
         return [EstimatedDeal(preset, 1.0, {ALL: (seed / 3, 1.0)})] * 2
 
@@ -52,6 +54,14 @@ def test_a_deal_is_played_and_estimated() -> None:
     assert deal.contract and 0 <= deal.made <= 1
     assert {*deal.parts} == {BIDDERS, OTHERS}
     assert all(-60 < points < 60 for both in deal.parts.values() for points in both)
+
+
+def test_only_deals_of_one_contract_are_played_as_they_are_among_all() -> None:
+    ready()
+    for seed in range(6):
+        (deal,) = played("whist-walloon", seed)
+        for only in WhistContract:
+            assert played("whist-walloon", seed, only) == [deal] * (deal.contract == only), (seed, only)
 
 
 def test_what_a_game_of_king_will_come_to_is_estimated_in_every_deal() -> None:
