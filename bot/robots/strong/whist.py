@@ -116,11 +116,12 @@ PROMISED: Final[Mapping[str, Mapping[WhistContract, tuple[float, float]]]] = {
         WhistContract.OPEN_MISERE: (20.0, -5.0),
     },
     "whist-flemish": {
-        WhistContract.PAIR: (0.3, 0.3),
-        WhistContract.SOLO: (8.5, -1.6),
+        WhistContract.PAIR: (0.1, 0.5),
+        WhistContract.SOLO: (6.8, -1.1),
         WhistContract.ABONDANCE: (7.0, 0.0),
         WhistContract.GRAND_MISERE: (18.0, -5.0),
-        WhistContract.TROEL: (-1.4, 2.2),
+        WhistContract.TROEL: (-1.8, 2.6),
+        WhistContract.OPEN_MISERE: (9.5, -2.5),
     },
 }
 """How many points too much playouts promise a bidder, and each of the others, by preset and contract: the
