@@ -3,8 +3,8 @@ seat of each, by how often it is there in the deals that the robot looks at, aga
 cards played and with no more. Who tells nothing of three seats alike has log(3), 1.10; who knows has 0.
 
 ``python -m tests.bench.bench_beliefs --preset whist-walloon --games 100 --into var/beliefs.jsonl`` plays so
-many deals and looks at each choice of a card in them but those that the robot solves. What is played is kept
-in that file, as a line for each deal, so that another version is asked about the same cards.
+many deals and looks at each choice of a card in them. What is played is kept in that file, as a line for
+each deal, so that another version is asked about the same cards.
 """
 
 from __future__ import annotations
@@ -35,8 +35,6 @@ from tests.bench.bench_robots import is_whist, shuffled
 from tests.bench.bench_strong import GATES, PLAYERS, STRONG, keep_line, kept_lines
 from tests.robots.compiled import ready
 
-EVEN_FROM: Final = 4
-"""With so many cards in hand, or fewer, the rest is solved."""
 EVEN_WORLDS: Final = 200
 """In how many ways the cards are dealt out that agree with no more than what was played."""
 UNSEEN: Final = 0.5
@@ -91,14 +89,13 @@ def all_played(preset: str, seeds: range, players: Sequence[str], into: Path | N
 
 
 def looked_at(preset: str, course: Course) -> list[BelievedDeal]:
-    """What is believed in each deal of a game in which a card was chosen that is not solved."""
+    """What is believed in each deal of a game in which a card was chosen."""
     seed, actions = course
     found: list[BelievedDeal] = []
     losses: dict[str, list[tuple[float, float]]] = {}
     for game, action in zip(moments(preset, seed), actions, strict=False):
         view = game.view(game.turn)
-        chooses = is_play(action) and view.legal & (view.legal - 1)
-        if chooses and max(view.hand_sizes) > EVEN_FROM:
+        if is_play(action) and view.legal & (view.legal - 1):
             hands = [game.view(seat).hand for seat in range(PLAYERS)]
             even, read = (np.array(worlds, np.int64) for worlds in _believed(view))
             cards = [*_uncertain(view, even, hands)]
@@ -133,7 +130,7 @@ def _believed(view: View) -> tuple[Sequence[Hands], Worlds]:
     if is_whist(view.rules.preset.name):
         knowledge = WhistKnowledge(view)
         random = knowledge.chance()
-        return [knowledge.dealt(random)[0] for _ in range(EVEN_WORLDS)], whist.ways(knowledge, whist.WORLDS)
+        return [knowledge.dealt(random)[0] for _ in range(EVEN_WORLDS)], whist.question_of(view).hands
     return KingKnowledge(view, contract_of(view)).worlds(EVEN_WORLDS), king.question_of(view).hands
 
 

@@ -106,14 +106,14 @@ DOUBLED: Final = {
 ALWAYS: Final = (1.0, 1.0)
 PROMISED: Final[Mapping[str, Mapping[WhistContract, tuple[float, float]]]] = {
     "whist-walloon": {
-        WhistContract.PAIR: (-0.45, 1.8),
-        WhistContract.SOLO: (7.5, -1.0),
-        WhistContract.SMALL_MISERE: (9.0, 0.8),
-        WhistContract.PICCOLO: (10.5, -1.0),
-        WhistContract.ABONDANCE: (15.0, -2.0),
+        WhistContract.PAIR: (-0.9, 2.1),
+        WhistContract.SOLO: (7.6, -0.5),
+        WhistContract.SMALL_MISERE: (10.6, 0.2),
+        WhistContract.PICCOLO: (13.5, -1.7),
+        WhistContract.ABONDANCE: (12.0, 3.7),
         WhistContract.GRAND_MISERE: (25.0, -6.0),
-        WhistContract.TROEL: (-1.3, 2.1),
-        WhistContract.OPEN_MISERE: (20.0, -5.0),
+        WhistContract.TROEL: (-2.4, 3.3),
+        WhistContract.OPEN_MISERE: (30.0, -8.2),
     },
     "whist-flemish": {
         WhistContract.PAIR: (0.1, 0.5),
@@ -193,7 +193,7 @@ def advise(view: View, *, learned: bool = True) -> Advice:
     if view.phase != "play":
         worlds = ways(WhistKnowledge(view), AUCTION_WORLDS).tolist()
         return Advice(DeepWhistForecast(view, worlds, learned=learned).choice())
-    question, usual = _asked(view, reads=learned), easy.card(view)
+    question, usual = question_of(view, reads=learned), easy.card(view)
     groups, solved = compared(question)
     thumb = 0.0 if solved else THUMB
     best = max(
@@ -208,10 +208,11 @@ def advise(view: View, *, learned: bool = True) -> Advice:
 
 def study(view: View) -> Study:
     """What comes of each legal card (``bot.robots.study.Studying``)."""
-    return study_of(_asked(view))
+    return study_of(question_of(view))
 
 
-def _asked(view: View, *, reads: bool = True) -> GroupQuestion:
+def question_of(view: View, *, reads: bool = True) -> GroupQuestion:
+    """What it asks itself of a card to be played, and the ways in which the cards may lie."""
     knowledge, deal, table = WhistKnowledge(view), of_terms(terms_of(view)), table_of(view)
     if max(view.hand_sizes) <= EVEN_FROM and knowledge.detail.troel is None:
         seed = knowledge.seed(view.played)
