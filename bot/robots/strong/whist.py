@@ -116,12 +116,12 @@ PROMISED: Final[Mapping[str, Mapping[WhistContract, tuple[float, float]]]] = {
         WhistContract.OPEN_MISERE: (30.0, -8.2),
     },
     "whist-flemish": {
-        WhistContract.PAIR: (0.1, 0.5),
-        WhistContract.SOLO: (6.8, -1.1),
+        WhistContract.PAIR: (0.0, 0.6),
+        WhistContract.SOLO: (6.3, -0.7),
         WhistContract.ABONDANCE: (7.0, 0.0),
         WhistContract.GRAND_MISERE: (18.0, -5.0),
-        WhistContract.TROEL: (-1.8, 2.6),
-        WhistContract.OPEN_MISERE: (9.5, -2.5),
+        WhistContract.TROEL: (-1.9, 2.7),
+        WhistContract.OPEN_MISERE: (14.5, -4.2),
     },
 }
 """How many points too much playouts promise a bidder, and each of the others, by preset and contract: the
