@@ -79,7 +79,7 @@ def recent_nights(nights: Sequence[Night], today: date) -> dict[str, Night]:
     return {key: found[key] for key in sorted(found, reverse=True)[:MOST_NIGHTS]}
 
 
-def game_told(
+def read_game(
     typed: Typed,
     nights: Mapping[str, Night],
     today: date,
@@ -88,7 +88,7 @@ def game_told(
     contracts: Mapping[str, Sequence[str]],
     read_day: Callable[[str], date],
 ) -> DatedPaperGame:
-    """The game that somebody tells of; ``read_day`` reads the date of a free one and raises Faulty. Raises
+    """The game that somebody has typed; ``read_day`` reads the date of a free one and raises Faulty. Raises
     Faulty with all that is wrong, KeyError for a night that is not one of ``nights``."""
     faults: list[Fault] = []
     night = None if typed.night == FREE else nights[typed.night]

@@ -1,4 +1,4 @@
-"""A season as it is shown: its lines, games and nights, all calculated from what was told of it."""
+"""A season as it is shown: its lines, games and nights, all calculated from what was recorded of it."""
 
 from __future__ import annotations
 

@@ -33,14 +33,14 @@ REASON_LONGEST = 200
 
 def reason_text(people: LeagueNames, reason: str) -> str:
     """Why somebody corrected something, in their words; that they did not say, where it is empty. Empty for
-    whom it is not to be told."""
+    whoever may not read it."""
     if not people.reasons:
         return ""
     return people.said(shorten(tidy(reason), REASON_LONGEST)) or people.words("league.event.no-reason")
 
 
 class Log:
-    """Tells a season's ``events`` in words; those that are undone or built upon are among them."""
+    """Puts a season's ``events`` into words; those that are undone or built upon are among them."""
 
     def __init__(self, people: LeagueNames, season: Season, events: Iterable[Event]) -> None:
         self._people = people
@@ -76,8 +76,8 @@ class Log:
             case Void(game):
                 return words("league.event.void", game=self._game(self._games[game]))
             case Points(game):
-                told = self._game(self._games[game])
-                return words("league.event.points", game=told, points=self._points(change))
+                text = self._game(self._games[game])
+                return words("league.event.points", game=text, points=self._points(change))
             case SeatChange(game, seat, holder):
                 return words(
                     "league.event.player",
@@ -96,7 +96,7 @@ class Log:
                 return self._undo(event)
 
     def _undo(self, event: str) -> str:
-        """What is undone, told; an undo that is undone brings back what it had undone."""
+        """What is undone, in words; an undo that is undone brings back what it had undone."""
         undone = self._changes[event]
         if not isinstance(undone, Undo):
             return self._words("league.event.undo", what=self.what(undone))
@@ -127,8 +127,8 @@ def refusal_text(words: Words, refusal: CorrectionRefusal, sums: tuple[int, int]
     """A sentence for who asked for the correction; ``sums`` are what points add up to and what they have to,
     where that is known."""
     points, due = sums or (0, 0)
-    told = {"points": words.points(points), "sum": words.points(due)}
-    return words(f"correction.refused.{refusal.value}", **told)
+    fields = {"points": words.points(points), "sum": words.points(due)}
+    return words(f"correction.refused.{refusal.value}", **fields)
 
 
 LONGEST_PATH: Final = 80
@@ -148,10 +148,10 @@ def import_fault(words: Words, fault: Fault) -> str:
 
 
 def _details(words: Words, fault: Fault) -> dict[str, str]:
-    return {name: _told(words, name, value) for name, value in fault.details.items()}
+    return {name: _detail(words, name, value) for name, value in fault.details.items()}
 
 
-def _told(words: Words, name: str, value: object) -> str:
+def _detail(words: Words, name: str, value: object) -> str:
     """A detail as it is read: points have their sign, what people wrote is as they wrote it."""
     match name, value:
         case "contract", str(contract):

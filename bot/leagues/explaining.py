@@ -10,7 +10,7 @@ from typing import Final
 from bot.leagues.correction_words import reason_text
 from bot.leagues.season.entries import SeasonCourse
 from bot.leagues.season.model import Member
-from bot.leagues.season.report import Explanation, Gained, NightPart, NightTold, explain
+from bot.leagues.season.report import ExplainedNight, Explanation, Gained, NightPart, explain
 from bot.leagues.season.settings import SeasonSettings
 from bot.leagues.season.standings import Standing, Tied, standings, tied
 from bot.leagues.standings_words import LeagueNames, exact_text, score_text
@@ -22,7 +22,7 @@ ADJUSTMENTS_LONGEST: Final = 1200
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is told of a member: how they stand, None where they are not listed, of so many with a place, and
+    """What is shown of a member: how they stand, None where they are not listed, of so many with a place, and
     who of their neighbours is level with them."""
 
     member: Member
@@ -35,7 +35,7 @@ class Case:
 
 
 def case_of(course: SeasonCourse, member: Member) -> Case:
-    """What there is to tell of a member in a season."""
+    """What there is to explain of a member in a season."""
     every = standings(course)
     standing = next((one for one in every if one.player == member.id), None)
     place = None if standing is None else standing.place
@@ -55,8 +55,8 @@ def explanation_text(people: LeagueNames, case: Case, longest: int = TEXT_LONGES
     head = [_head(people, case), *_tie_lines(people, case)]
     adjustments = [_adjustment(people, one.value, one.by, one.reason) for one in case.explanation.adjustments]
     more = people.words("league.explain.more-adjustments")
-    told = fitting_last(adjustments, ADJUSTMENTS_LONGEST, more, between="\n")
-    tail = [*_base(people, case), *([told] if told else []), *_value(people, case)]
+    fitted = fitting_last(adjustments, ADJUSTMENTS_LONGEST, more, between="\n")
+    tail = [*_base(people, case), *([fitted] if fitted else []), *_value(people, case)]
     left = longest - sum(len(one) + 1 for one in (*head, *tail))
     return "\n".join([*head, *_nights(people, case, left), *tail])
 
@@ -87,15 +87,15 @@ def _tie_lines(people: LeagueNames, case: Case) -> Iterator[str]:
 
 def tie_text(people: LeagueNames, one: Tied) -> str:
     """«Ann and Bram are level at 56.5. Ann comes first: 4 wins to 3»."""
-    words, told = people.words, score_text(people.words, one.value)
+    words, value = people.words, score_text(people.words, one.value)
     ahead, behind = people(one.ahead), people(one.behind)
     if one.tie is None:
-        return words("league.tied.shared", ahead=ahead, behind=behind, value=told)
+        return words("league.tied.shared", ahead=ahead, behind=behind, value=value)
     return words(
         f"league.tied.{one.tie.replace('_', '-')}",
         ahead=ahead,
         behind=behind,
-        value=told,
+        value=value,
         more=_or_none(people, one.more),
         less=_or_none(people, one.less),
     )
@@ -128,7 +128,7 @@ def _latest(lines: Sequence[str], longest: int, more: Callable[[int], str]) -> l
     return [more(first), *lines[first:]]
 
 
-def _earlier(people: LeagueNames, case: Case, nights: Sequence[NightTold]) -> str:
+def _earlier(people: LeagueNames, case: Case, nights: Sequence[ExplainedNight]) -> str:
     counted = [one.score for one in nights if one.counts and one.score is not None]
     return people.words.count(
         "league.explain.earlier",
@@ -138,7 +138,7 @@ def _earlier(people: LeagueNames, case: Case, nights: Sequence[NightTold]) -> st
     )
 
 
-def _night(people: LeagueNames, case: Case, night: NightTold) -> str:
+def _night(people: LeagueNames, case: Case, night: ExplainedNight) -> str:
     words = people.words
     is_free = night.part is NightPart.PLAYED and night.id.startswith("free ")
     date = words.day(night.date)
@@ -150,7 +150,7 @@ def _night(people: LeagueNames, case: Case, night: NightTold) -> str:
     return words("league.explain.dropped", line=line, best=best)
 
 
-def _what(people: LeagueNames, case: Case, night: NightTold) -> str:
+def _what(people: LeagueNames, case: Case, night: ExplainedNight) -> str:
     """What a night was to the member."""
     words = people.words
     if night.score is None:
@@ -158,9 +158,9 @@ def _what(people: LeagueNames, case: Case, night: NightTold) -> str:
     score = _score(people, case, night.score)
     if night.part is not NightPart.PLAYED:
         key = f"league.explain.{night.part.value}"
-        told = words(key, score=score)
+        line = words(key, score=score)
         only_ranks = case.settings.measure == "average_game"
-        return words("league.explain.no-game", line=told) if only_ranks else told
+        return words("league.explain.no-game", line=line) if only_ranks else line
     if len(night.gained) == 1 and night.gained[0].game is not None:
         return words("league.explain.one", score=score)
     games = ", ".join(_gained(people, case, one) for one in night.gained)
@@ -199,10 +199,10 @@ def _base(people: LeagueNames, case: Case) -> list[str]:
 
 
 def _adjustment(people: LeagueNames, value: Fraction, by: str, reason: str) -> str:
-    told, why = exact_text(people.words, value, signed=True), reason_text(people, reason)
+    amount, why = exact_text(people.words, value, signed=True), reason_text(people, reason)
     if not why:
-        return people.words("league.explain.adjusted-by", value=told, author=people(by))
-    return people.words("league.explain.adjusted", value=told, author=people(by), reason=why)
+        return people.words("league.explain.adjusted-by", value=amount, author=people(by))
+    return people.words("league.explain.adjusted", value=amount, author=people(by), reason=why)
 
 
 def _value(people: LeagueNames, case: Case) -> list[str]:

@@ -370,9 +370,9 @@ def _results(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
 
 
 def _result(people: LeagueNames, result: SeasonResult) -> str:
-    told = element("span", people.result(result.game), "void" if result.void else "")
+    span = element("span", people.result(result.game), "void" if result.void else "")
     state = state_text(people.words, result)
-    return f"<li>{told}{' ' + element('small', state) if state else ''}</li>"
+    return f"<li>{span}{' ' + element('small', state) if state else ''}</li>"
 
 
 def _corrections(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
@@ -385,5 +385,5 @@ def _corrections(people: LeagueNames, page: SeasonPage) -> Iterator[str]:
 
 def _settings(words: Words, page: SeasonPage) -> Iterator[str]:
     yield element("h2", words("league.page.settings"))
-    told = sentences(words, page.course.season.settings, page.levels)
-    yield _list(element("li", one) for one in told)
+    lines = sentences(words, page.course.season.settings, page.levels)
+    yield _list(element("li", one) for one in lines)

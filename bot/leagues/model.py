@@ -188,7 +188,7 @@ class SeasonResult:
     """A game of a season. ``game`` is it as corrections have made it, or as it was first written where it is
     ``void``. ``names`` are what its people are called, by id. ``events`` are how many corrections there were
     about it. ``table_id`` is the table that it was played at, None for one on paper; ``channel_id`` and
-    ``message_id`` are where its end was told, None where that is not known."""
+    ``message_id`` are where its end was announced, None where that is not known."""
 
     game: SeasonGame
     void: bool
@@ -201,7 +201,7 @@ class SeasonResult:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A correction as the log tells it: whether it ``stands`` (L18)."""
+    """A correction as the log lists it: whether it ``stands`` (L18)."""
 
     correction: Correction
     stands: bool

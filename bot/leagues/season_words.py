@@ -107,12 +107,12 @@ def _score(words: Words, settings: SeasonSettings) -> str:
 
 
 def _place_points(words: Words, rows: PlacePoints) -> str:
-    told = [
+    lines = [
         words("league.places.row", players=words.number(seats), numbers=_numbers(words, rows[seats]))
         for seats in TABLES
     ]
     mean = (rows[_FOUR][0] + rows[_FOUR][1]) / 2
-    return words("league.example.place-points", rows=words.both(told), mean=exact_text(words, mean))
+    return words("league.example.place-points", rows=words.both(lines), mean=exact_text(words, mean))
 
 
 def _level(words: Words, levels: Levels) -> str:
@@ -133,8 +133,8 @@ def _level(words: Words, levels: Levels) -> str:
 def _ties(words: Words, ties: tuple[str, ...]) -> str:
     if not ties:
         return words("league.example.ties.none")
-    told = ", ".join(words(f"league.tie.{_hyphened(tie)}") for tie in ties)
-    return words("league.example.ties", ties=told)
+    names = ", ".join(words(f"league.tie.{_hyphened(tie)}") for tie in ties)
+    return words("league.example.ties", ties=names)
 
 
 def _minimum(words: Words, nights: int) -> str:
@@ -151,8 +151,8 @@ def _stake(words: Words, stake: int) -> str:
 
 def _numbers(words: Words, row: tuple[Fraction, ...]) -> str:
     """«90/60/30/0»; with spaces where one of them is a fraction itself."""
-    told = [exact_text(words, one) for one in row]
-    return (" / " if any("/" in one for one in told) else "/").join(told)
+    numbers = [exact_text(words, one) for one in row]
+    return (" / " if any("/" in one for one in numbers) else "/").join(numbers)
 
 
 def _hyphened(name: str) -> str:

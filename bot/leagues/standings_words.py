@@ -27,7 +27,7 @@ from bot.words.catalogue import Words, clean, in_text, tidy
 @dataclass(frozen=True, slots=True)
 class LeagueNames:
     """What people are called, by id, and how their own words are ``shown`` where they are read: as Discord's
-    Markdown, or as they are. Why somebody corrected something is told with ``reasons`` alone: it is for
+    Markdown, or as they are. Why somebody corrected something is shown with ``reasons`` alone: it is for
     members and organisers (docs/privacy.md)."""
 
     words: Words
@@ -60,8 +60,8 @@ class LeagueNames:
 
     def result(self, game: SeasonGame) -> str:
         """«Ann +3, Bob −3»."""
-        told = zip(self.holders(game.holders), map(self.words.points, game.points), strict=True)
-        return ", ".join(map(" ".join, told))
+        pairs = zip(self.holders(game.holders), map(self.words.points, game.points), strict=True)
+        return ", ".join(map(" ".join, pairs))
 
 
 def names_of(season: Season) -> dict[str, str]:
@@ -248,11 +248,11 @@ def _wins(words: Words) -> _Column:
     return _Column(words("standings.head.wins"), figure)
 
 
-def _value(words: Words, head: str, told: Callable[[Words, Fraction], str] = score_text) -> _Column:
+def _value(words: Words, head: str, text: Callable[[Words, Fraction], str] = score_text) -> _Column:
     """What is ranked by: said first and without more words."""
 
     def figure(line: ListedMember) -> Figure:
-        value = told(words, line.value)
+        value = text(words, line.value)
         return Figure(value, value)
 
     return _Column(head, figure)
@@ -340,15 +340,15 @@ def standings_text(words: Words, picture: StandingsPicture) -> str:
     """The table as Markdown: what it is, a line a member, the reader's own in bold, and which lines these
     are."""
     about = (picture.subtitle, ranked_by(words, picture))
-    told = [_told(words, one) for one in picture.lines()]
-    return "\n".join([f"### {in_text(picture.title)}", *map(in_text, about), *told, in_text(picture.caption)])
+    rows = [_row_text(words, one) for one in picture.lines()]
+    return "\n".join([f"### {in_text(picture.title)}", *map(in_text, about), *rows, in_text(picture.caption)])
 
 
-def _told(words: Words, one: StandingsRow | str | None) -> str:
+def _row_text(words: Words, one: StandingsRow | str | None) -> str:
     if one is None:
         return ELLIPSIS
     if isinstance(one, str):
         return in_text(one)
     # «3.» alone would begin a list, and Discord numbers lists anew.
-    told = _NUMBER.sub(r"\1\\.", in_text(line(words, one)))
-    return f"**{told}**" if one.own else told
+    text = _NUMBER.sub(r"\1\\.", in_text(line(words, one)))
+    return f"**{text}**" if one.own else text

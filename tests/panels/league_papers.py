@@ -17,7 +17,7 @@ from bot.leagues.bringing import (
     StandingChange,
     Typed,
     facts_of,
-    game_told,
+    read_game,
 )
 from bot.leagues.model import League, Report
 from bot.leagues.paper.sheet import sums_by_players
@@ -60,7 +60,7 @@ ROWS: Final = "\n".join(
 def told() -> DatedPaperGame:
     """A game deal by deal, with a guest."""
     games = sums_by_players("kingen", {})
-    return game_told(TYPED, {}, DAY, KNOWN, games, contract_words(words_for("en"), games), date.fromisoformat)
+    return read_game(TYPED, {}, DAY, KNOWN, games, contract_words(words_for("en"), games), date.fromisoformat)
 
 
 def _moves() -> list[StandingChange]:

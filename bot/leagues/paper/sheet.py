@@ -279,7 +279,7 @@ class PaperGame:
 def read_sheet(
     text: str, known: Known, games: Mapping[int, Sums], contracts: Mapping[str, Sequence[str]]
 ) -> PaperGame:
-    """The game that a text tells of. ``games`` is what the league's game adds up to, by players;
+    """The game that a text describes. ``games`` is what the league's game adds up to, by players;
     ``contracts`` are the engine's names of contracts by the words that people have for them. Raises Faulty
     with all the faults that were found."""
     if len(text) > LONGEST:
@@ -304,7 +304,7 @@ class _Sheet:
         self._contracts = contracts
 
     def game(self, text: str) -> PaperGame | None:
-        """The game, None where there is too little to make one; what is wrong is told."""
+        """The game, None where there is too little to make one; what is wrong is reported."""
         lines = lines_of(text)
         pairs = pairs_of(lines)
         if pairs is not None:
@@ -386,7 +386,7 @@ class _Sheet:
         known, whole = [one for one in people if one is not None], _whole(points)
         if whole is None:
             return None
-        # Of deals that are wrong more has been told already.
+        # Of deals that are wrong more has been reported already.
         if total is not None and sum(whole) != total and not (deals and self.faults):
             self._tell(fault("wrong-game", points=sum(whole), sum=total))
         for added in whole:  # each deal may be small enough
@@ -402,14 +402,14 @@ class _Sheet:
     def _deals(self, rows: Sequence[NumberRow], players: int, sums: Sums) -> tuple[PaperDeal, ...]:
         """The deals that can be made out."""
         found: dict[int, PaperDeal | None] = {}
-        number, told = 0, False
+        number, reported = 0, False
         for row in rows:
             number = number + 1 if row.number is None else row.number
             points = self._cells(row, players)
             if sums.deals and not 1 <= number <= len(sums.deals):
-                if not told:
+                if not reported:
                     self._tell(fault("too-many-deals", row.line, deals=len(sums.deals)))
-                told = True
+                reported = True
             elif number in found:
                 self._tell(fault("same-deal", row.line, deal=number))
             else:
@@ -418,7 +418,7 @@ class _Sheet:
                 if deal is not None and bool(contract) == bool(row.label):
                     self._judge(row.line, deal, sums)
                 found[number] = deal
-        if rows and len(found) < len(sums.deals) and not told:
+        if rows and len(found) < len(sums.deals) and not reported:
             self._tell(fault("too-few-deals", found=len(found), deals=len(sums.deals)))
         return tuple(deal for _, deal in sorted(found.items()) if deal is not None)
 

@@ -63,7 +63,7 @@ class CsvTable:
 
     @property
     def heads(self) -> tuple[Head, ...]:
-        """How each column is told from others."""
+        """What tells each column from the others."""
         return tuple(
             Head(heading, next(iter(self.column(at).values()), "")) for at, heading in enumerate(self.heading)
         )

@@ -18,7 +18,7 @@ from bot.tables.model import clean_name, name_key
 # What is wrong
 
 MOST_FAULTS: Final = 50
-"""How many faults of one text or file are told."""
+"""How many faults of one text or file are reported."""
 
 LONGEST_DETAIL: Final = 200
 """Characters of what a fault repeats of a text or file."""
@@ -381,7 +381,7 @@ def _guest(name: str, known: Known) -> PaperPerson | Fault:
         return fault("unknown-name", name=GUEST_MARK)
     key = key_of(name)
     found = [person for person in known.of_kind(SeatKind.GUEST) if known.keys[person] == key]
-    # Of several of a name the one is meant who is known from paper: another is told by their id.
+    # Of several of a name the one is meant who is known from paper: another is meant by their id.
     on_paper = [person for person in found if person.holder.id.startswith(GUEST_MARK)]
     found = on_paper if len(on_paper) == 1 else found
     if len(found) > 1:

@@ -31,7 +31,7 @@ from bot.leagues.season.model import (
 
 
 class CorrectionRefusal(StrEnum):
-    """Why a correction is refused; where several hold, the first in this order is told."""
+    """Why a correction is refused; where several hold, the first in this order is given."""
 
     UNKNOWN_GAME = "unknown-game"  # or void
     UNKNOWN_NIGHT = "unknown-night"

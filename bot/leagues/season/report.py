@@ -35,7 +35,7 @@ class Gained(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class NightTold:
+class ExplainedNight:
     """A night held. ``score`` is None where it is no entry. An entry that does not ``count`` was dropped, as
     only so many of the best do (L11)."""
 
@@ -53,7 +53,7 @@ class Explanation:
     game scores, with ``average_game``); ``value`` is that with the adjustments, None where there are none
     either."""
 
-    nights: tuple[NightTold, ...]
+    nights: tuple[ExplainedNight, ...]
     base: Fraction | None
     adjustments: tuple[Adjustment, ...]
     value: Fraction | None
@@ -76,7 +76,9 @@ def explain(course: SeasonCourse, member: Member) -> Explanation:
     )
 
 
-def _nights(course: SeasonCourse, member: Member, entries: Entries, chosen: set[int]) -> Iterator[NightTold]:
+def _nights(
+    course: SeasonCourse, member: Member, entries: Entries, chosen: set[int]
+) -> Iterator[ExplainedNight]:
     """The nights held that were something to a member."""
     for index, night in enumerate(course.held):
         part = _part(course, member, night)
@@ -84,7 +86,7 @@ def _nights(course: SeasonCourse, member: Member, entries: Entries, chosen: set[
             gained = tuple(_gained(course, member.id, night)) if part is NightPart.PLAYED else ()
             score = entries.score_of(index)
             points = None if score is None else course.scorer.in_points(score)
-            yield NightTold(night.id, night.date, part, gained, points, index in chosen)
+            yield ExplainedNight(night.id, night.date, part, gained, points, index in chosen)
 
 
 def _part(course: SeasonCourse, member: Member, night: HeldNight) -> NightPart | None:

@@ -170,12 +170,12 @@ def _tied(course: SeasonCourse, ahead: StandingLine, behind: StandingLine) -> Ti
     for tie in course.season.settings.ties:
         more, less = getattr(ahead, tie), getattr(behind, tie)
         if more != less:
-            told = (_told(course, tie, more), _told(course, tie, less))
-            return Tied(ahead.player, behind.player, ahead.value, tie, *told)
+            values = (_tie_value(course, tie, more), _tie_value(course, tie, less))
+            return Tied(ahead.player, behind.player, ahead.value, tie, *values)
     return Tied(ahead.player, behind.player, ahead.value)
 
 
-def _told(course: SeasonCourse, tie: str, found: Fraction | int | None) -> Fraction | None:
+def _tie_value(course: SeasonCourse, tie: str, found: Fraction | int | None) -> Fraction | None:
     """What is had of a tie-break, in wins or in points."""
     if found is None:
         return None

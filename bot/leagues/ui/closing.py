@@ -39,7 +39,7 @@ PICTURE = "standings.png"
 
 
 def asked_to_close(words: Words, league: League, season: SeasonFacts) -> Drawing:
-    """Whether to close a season: what that means is told."""
+    """Whether to close a season: what that means is said."""
     yes = PressId("league-close-yes", on_league(league.id), season.id)
     names = {"league": in_text(league.name), "season": in_text(season_name(words, season))}
     return draw(words("league.sure.close", **names), yes_or_no(words, yes))
@@ -153,10 +153,10 @@ class Closing:
         season = await self._clubs.season(league, season.id)
         members = len(await self._clubs.members(league.id))
         await redraw(interaction, next_asked(words, league, season, members))
-        told = await self._told(league, season)
-        await self._notices.post_after(interaction, told, told)
+        drawing = await self._announcement(league, season)
+        await self._notices.post_after(interaction, drawing, drawing)
 
-    async def _told(self, league: League, season: SeasonFacts) -> Drawing:
+    async def _announcement(self, league: League, season: SeasonFacts) -> Drawing:
         """The end of a season, for everybody."""
         words = await self._people.guild_words(league.guild_id)
         whole = await self._clubs.seasons.whole(season.id)

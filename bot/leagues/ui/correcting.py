@@ -32,8 +32,7 @@ from bot.leagues.paper.typed import Faulty
 from bot.leagues.season.corrections import CorrectionRefusal, History, game_thing
 from bot.leagues.season.model import Correction, Season
 from bot.leagues.service import Clubs
-from bot.leagues.standings_words import LeagueNames as Told
-from bot.leagues.standings_words import names_of
+from bot.leagues.standings_words import LeagueNames, names_of
 from bot.leagues.ui import correction_forms as panels
 from bot.leagues.ui.correction_forms import (
     REASON,
@@ -171,10 +170,10 @@ class Correcting:
         if refused is not None:
             return panels.problem(visit, draft, [refusal_text(visit.words, refused, sums)])
         names = names_of(season) | {one.id: one.name for one in guests}
-        told = Told(visit.words, names, reasons=visit.sees_reasons)
-        done = await asyncio.to_thread(_what, told, season, correction)
-        what = f"{done}\n-# {reason_text(told, correction.reason)}"
-        return panels.preview(visit, draft, what, found, move_lines(told, moved), said)
+        people = LeagueNames(visit.words, names, reasons=visit.sees_reasons)
+        done = await asyncio.to_thread(_what, people, season, correction)
+        what = f"{done}\n-# {reason_text(people, correction.reason)}"
+        return panels.preview(visit, draft, what, found, move_lines(people, moved), said)
 
     async def _about(
         self, visit: Visit, season: Season, asked: CorrectionTarget
@@ -267,9 +266,9 @@ def _outcome(
     return None, None, correction_moves(season, tried)
 
 
-def _what(told: Told, season: Season, correction: Correction) -> str:
+def _what(people: LeagueNames, season: Season, correction: Correction) -> str:
     """What a correction does."""
-    return Log(told, season, events_of(season)).what(correction.change)
+    return Log(people, season, events_of(season)).what(correction.change)
 
 
 NAME_LONGEST: Final = 100
@@ -323,12 +322,12 @@ class Disputes:
         nights = dates_of(await self._clubs.seasons.nights(visit.season.id))
         date = words.date(day_of(everybody, nights, found))
         channel = self._channel(interaction, found)
-        names = ", ".join(Told(words, found.names, str).holders(found.game.holders))
+        names = ", ".join(LeagueNames(words, found.names, str).holders(found.game.holders))
         name = shorten(words("dispute.name", date=date, names=names), NAME_LONGEST)
         record = await self._record(found, channel)
         try:
             thread = await self._begun(channel, name)
-            drawing = _told(words, everybody, found, date, interaction.user.id, record)
+            drawing = _first_message(words, everybody, found, date, interaction.user.id, record)
             await self._send(thread, drawing, visit.league)
             await self._clubs.seasons.keep_dispute(visit.season.id, found.game.id, thread.id)
         except discord.Forbidden:
@@ -340,7 +339,7 @@ class Disputes:
         return thread.id
 
     def _channel(self, interaction: Interaction, found: SeasonResult) -> discord.TextChannel:
-        """The channel in which the end of the game was told, else that where somebody pressed. Raises
+        """The channel in which the end of the game was announced, else that where somebody pressed. Raises
         ClubError ``channel-gone``."""
         for channel_id in (found.channel_id, interaction.channel_id):
             channel = self._outlet.client.get_channel(channel_id) if channel_id is not None else None
@@ -378,7 +377,7 @@ class Disputes:
         return (await table.record()).encode()
 
 
-def _told(
+def _first_message(
     words: Words, visit: Visit, found: SeasonResult, date: str, by: int, record: bytes | None
 ) -> Drawing:
     """What the thread begins with."""

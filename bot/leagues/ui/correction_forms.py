@@ -56,8 +56,7 @@ from bot.leagues.season.model import (
     Void,
 )
 from bot.leagues.season.settings import read_number
-from bot.leagues.standings_words import LeagueNames as Told
-from bot.leagues.standings_words import contract_words
+from bot.leagues.standings_words import LeagueNames, contract_words
 from bot.leagues.ui.results import seat_line
 from bot.leagues.ui.visits import Visit, ref_of
 from bot.telling.phrases import fitting
@@ -178,8 +177,8 @@ def correction_form(
     asked for afterwards."""
     words, doing = visit.words, asked.doing
     of_member = doing in (CorrectionKind.ADJUST, CorrectionKind.EXCUSE)
-    told = Told(words, {} if found is None else found.names, str)
-    players = () if found is None else zip(told.holders(found.game.holders), found.game.points, strict=True)
+    people = LeagueNames(words, {} if found is None else found.names, str)
+    players = () if found is None else zip(people.holders(found.game.holders), found.game.points, strict=True)
     fields = [
         text_field(
             points_field(seat),
@@ -329,7 +328,7 @@ def game(visit: Visit, found: SeasonResult) -> Drawing:
     if found.void:
         lines.append(words("correct.is-void"))
         return draw(lines, reader=visit.reader.user_id)
-    plain = Told(words, found.names, str)
+    plain = LeagueNames(words, found.names, str)
     seats = [
         select_option(holder, str(seat), words.points(found.game.points[seat]))
         for seat, holder in enumerate(plain.holders(found.game.holders))

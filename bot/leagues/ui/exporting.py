@@ -27,8 +27,7 @@ from bot.leagues.season.season_file import write_season
 from bot.leagues.season.standings import standings
 from bot.leagues.season_words import settlement_text
 from bot.leagues.service import Clubs
-from bot.leagues.standings_words import LeagueNames as Told
-from bot.leagues.standings_words import names_of, season_name
+from bot.leagues.standings_words import LeagueNames, names_of, season_name
 from bot.leagues.ui.results import events_of
 from bot.leagues.ui.visits import Visit, Visits, admitted
 from bot.normal_form import normalized
@@ -150,7 +149,7 @@ class Exporting:
 
         def settled() -> str:
             found = settlement(SeasonCourse(season, corrected(season)).games, stake)
-            return settlement_text(Told(visit.words, names_of(season)), found, TEXT_LONGEST - HEADING)
+            return settlement_text(LeagueNames(visit.words, names_of(season)), found, TEXT_LONGEST - HEADING)
 
         return await asyncio.to_thread(settled)
 
@@ -168,17 +167,17 @@ class Exporting:
         if kind is ExportFile.DEALS:
             return await asyncio.to_thread(_deals, words, await store.deals(season_id))
         season = await store.whole(season_id)
-        told = Told(words, names_of(season), str)
+        people = LeagueNames(words, names_of(season), str)
         if kind is ExportFile.SEASON:
             return await asyncio.to_thread(write_season, season)
         if kind is ExportFile.STANDINGS:
             return await asyncio.to_thread(
-                lambda: exported.standings_table(told, standings(SeasonCourse(season, corrected(season))))
+                lambda: exported.standings_table(people, standings(SeasonCourse(season, corrected(season))))
             )
         latest, _ = await store.results(season_id, 0, EVERY)
         results = [*reversed(latest)]
         if kind is ExportFile.RESULTS:
-            return await asyncio.to_thread(exported.results_table, told, season, results)
+            return await asyncio.to_thread(exported.results_table, people, season, results)
         all_time = await store.all_time(visit.league.id)
         members = await self._clubs.leagues.members(visit.league.id)
         names = names_of(season) | {one.id: one.name for one in members}

@@ -68,10 +68,10 @@ def cannot_be_read(words: Words, faults: Sequence[Fault]) -> Drawing:
 
 
 def _faults(words: Words, faults: Sequence[Fault]) -> str:
-    told = [f"- {import_fault(words, one)}" for one in faults]
-    if len(told) == 1:
-        return told[0].removeprefix("- ")
-    return fitting(told, _FAULTS_LONGEST, words("report.more-faults"), between="\n")
+    lines = [f"- {import_fault(words, one)}" for one in faults]
+    if len(lines) == 1:
+        return lines[0].removeprefix("- ")
+    return fitting(lines, _FAULTS_LONGEST, words("report.more-faults"), between="\n")
 
 
 # A spreadsheet's columns
@@ -103,12 +103,12 @@ def columns(words: Words, one: Bringing) -> Drawing:
 
 def _recognised(words: Words, heads: Sequence[Head], reading: ColumnReading) -> str:
     """«Datum: date · Ann: points of the player»."""
-    told = [
+    parts = [
         words("import.column", name=in_text(_column(words, heads, at)), role=_role(words, role))
         for at, role in enumerate(reading.roles)
         if role is not None
     ]
-    return fitting(told, _COLUMNS_LONGEST, "…", between=" · ") or words("import.no-columns")
+    return fitting(parts, _COLUMNS_LONGEST, "…", between=" · ") or words("import.no-columns")
 
 
 def _column(words: Words, heads: Sequence[Head], at: int) -> str:
@@ -296,7 +296,7 @@ class Importing:
     def _origin(
         self, interaction: Interaction, league: League, seasons: Sequence[SeasonFacts]
     ) -> SpreadsheetDefaults:
-        """What a spreadsheet does not tell: what has no date is of the day on which the league's first season
+        """What a spreadsheet does not say: what has no date is of the day on which the league's first season
         began, so that it comes before all of them."""
         return SpreadsheetDefaults(
             league.zone, seasons[0].begun, str(interaction.user.id), seasons[-1].settings

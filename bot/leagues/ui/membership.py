@@ -87,7 +87,7 @@ def invited(words: Words, league: League, season: SeasonFacts, user_id: int) -> 
 
 
 def asked_to_leave(words: Words, league: League, yes: PressId, member: ClubMember | None = None) -> Drawing:
-    """Whether to leave a league, or to take a ``member`` out of it: what stays is told."""
+    """Whether to leave a league, or to take a ``member`` out of it: what stays is said."""
     name = in_text(league.name)
     if member is None:
         asked = words("league.sure.leave", league=name)
@@ -123,9 +123,9 @@ class Founding:
         log.info("league %d was made", made.id)
         words = await self._people.words(player.user_id)
         everybody = await self._people.guild_words(made.guild_id)
-        told = panel.sentence(words("league.made", league=in_text(made.name)))
+        instead = panel.sentence(words("league.made", league=in_text(made.name)))
         posted = announced(everybody, made, await self._clubs.season(made), 1)
-        if await self._notices.post(interaction, posted, told):
+        if await self._notices.post(interaction, posted, instead):
             plan = PressId("night-again", on_league(made.id), values=("weekly",))
             way = button(words("button.plan-weekly"), plan, GREEN)
             await answer(interaction, draw(words("league.made", league=in_text(made.name)), way))
@@ -215,8 +215,10 @@ class Membership:
             await self._tell(interaction, league, member.user_id)
             return
         posted = invited(everybody, league, await self._clubs.season(league), player.id)
-        told = panel.sentence(words("league.invited.kept", name=in_text(called), league=in_text(league.name)))
-        await self._notices.post(interaction, posted, told)
+        instead = panel.sentence(
+            words("league.invited.kept", name=in_text(called), league=in_text(league.name))
+        )
+        await self._notices.post(interaction, posted, instead)
 
     async def name(self, interaction: Interaction, name: str, league_name: str | None) -> None:
         """Be called something in a league. Raises ClubError."""
@@ -287,12 +289,12 @@ class Membership:
         """Who has been let in hears of it: by direct message, else where it was done."""
         assert user_id is not None
         words = await self._people.words(user_id)
-        told = panel.sentence(words("league.let-in", league=in_text(league.name)))
-        if not await self._notices.tell(user_id, told):
+        notice = panel.sentence(words("league.let-in", league=in_text(league.name)))
+        if not await self._notices.tell(user_id, notice):
             everybody = await self._people.guild_words(league.guild_id)
             text = everybody("league.let-in.call", name=f"<@{user_id}>", league=in_text(league.name))
             drawing = Drawing(panel.sentence(text).panel, calls=Mentions((user_id,)))
-            await self._notices.post_after(interaction, drawing, told)
+            await self._notices.post_after(interaction, drawing, notice)
 
     # --- going
 

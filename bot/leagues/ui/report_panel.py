@@ -140,24 +140,24 @@ def _parts(components: Sequence[Any]) -> Iterator[Any]:
 
 def wrong(words: Words, league: League, typed: Typed, faults: Sequence[Fault]) -> Drawing:
     """All that is wrong with what was typed."""
-    told = [f"- {paper_fault(words, one)}" for one in faults]
-    listed = fitting(told, FAULTS_LONGEST, words("report.more-faults"), between="\n")
+    lines = [f"- {paper_fault(words, one)}" for one in faults]
+    listed = fitting(lines, FAULTS_LONGEST, words("report.more-faults"), between="\n")
     heading = f"### {words('report.wrong-heading', league=in_text(league.name))}\n{listed}"
     return _panel(words, league, typed, heading, words("report.nothing-lost"))
 
 
 def preview(
-    words: Words, league: League, typed: Typed, told: DatedPaperGame, moved: Sequence[StandingChange]
+    words: Words, league: League, typed: Typed, dated: DatedPaperGame, moved: Sequence[StandingChange]
 ) -> Drawing:
     """A game as it would be sent. A date is kept as what it means today."""
-    typed = typed._replace(day=told.day.isoformat()) if told.night is None else typed
-    paper = told.paper
+    typed = typed._replace(day=dated.day.isoformat()) if dated.night is None else typed
+    paper = dated.paper
     names = dict(zip((one.id for one in paper.holders), paper.names, strict=True))
     lines = [
         f"### {words('report.heading', league=in_text(league.name))}",
-        when(words, told.night, told.day),
+        when(words, dated.night, dated.day),
         seats(words, paper.holders, paper.points, names),
-        _checked(words, told),
+        _checked(words, dated),
     ]
     if paper.guests:
         new = words.both(in_text(one.name) for one in paper.guests)
@@ -168,8 +168,8 @@ def preview(
     return _panel(words, league, typed, text, words("report.as-typed"), send)
 
 
-def _checked(words: Words, told: DatedPaperGame) -> str:
-    paper = told.paper
+def _checked(words: Words, dated: DatedPaperGame) -> str:
+    paper = dated.paper
     if paper.deals:
         return f"-# {words.count('report.deals-add-up', len(paper.deals))}"
     if paper.sum is None:
@@ -219,10 +219,10 @@ def holder_name(words: Words, holder: Holder, names: Mapping[str, str]) -> str:
 
 def changes(words: Words, moved: Sequence[StandingChange], names: Mapping[str, str]) -> str:
     """What a game does in the standings."""
-    told = [_moved(words, one, in_text(names.get(one.member, one.member))) for one in moved]
-    if not told:
+    moves = [_moved(words, one, in_text(names.get(one.member, one.member))) for one in moved]
+    if not moves:
         return words("report.no-members")
-    return words("report.standings", moves=" · ".join(told))
+    return words("report.standings", moves=" · ".join(moves))
 
 
 def _moved(words: Words, move: StandingChange, name: str) -> str:
@@ -329,7 +329,7 @@ def _answers(words: Words, shown: Posted) -> list[ui.Button[Any]]:
 
 def objection(words: Words, shown: Posted, by: int, reason: str, called: Sequence[str]) -> Drawing:
     """Somebody says that a game is wrong, to its reporter and to organisers."""
-    told = words(
+    text = words(
         "report.objection",
         name=mention(by),
         league=in_text(shown.league.name),
@@ -338,7 +338,7 @@ def objection(words: Words, shown: Posted, by: int, reason: str, called: Sequenc
     )
     game = shown.report.game
     points = seats(words, game.holders, game.points, shown.names)
-    return draw([told, points, f"-# {' '.join(called)}"])
+    return draw([text, points, f"-# {' '.join(called)}"])
 
 
 def withdrawn(words: Words, shown: Posted) -> Drawing:

@@ -25,9 +25,9 @@ from bot.leagues.bringing import (
     Stand,
     StandingChange,
     Typed,
-    game_told,
     known_of,
     moves,
+    read_game,
     recent_nights,
 )
 from bot.leagues.model import ClubError, ClubMember, League, ListedMember, Report, SeasonFacts
@@ -88,7 +88,7 @@ DATE_FAULTS: Final = {
     "date-to-come": "not-yet",
     "weekday-differs": "weekday-differs",
 }
-"""What is wrong with the date of a game, as it is told beside what is wrong with its sheet."""
+"""What is wrong with the date of a game, as it is shown beside what is wrong with its sheet."""
 
 PANELS: Final = 1000
 """Of how many panels it is remembered that their games were sent."""
@@ -207,10 +207,10 @@ class Reporting:
             typed = typed._replace(night=FREE)
         now = self._clubs.time.now()
         try:
-            told, moved = await asyncio.to_thread(_read, words, season, typed, now)
+            dated, moved = await asyncio.to_thread(_read, words, season, typed, now)
         except Faulty as faulty:
             return panels.wrong(words, league, typed, faulty.faults), season, None
-        return panels.preview(words, league, typed, told, moved), season, told
+        return panels.preview(words, league, typed, dated, moved), season, dated
 
     async def _not(self, interaction: Interaction, press: PressId) -> None:
         words = await self._people.words_of(interaction)
@@ -220,11 +220,11 @@ class Reporting:
 
     async def _send(self, interaction: Interaction, press: PressId, league: League) -> None:
         typed = await self._typed_on(interaction, press)
-        drawing, season, told = await self._judged(interaction, league, typed)
-        if told is None:  # it was right before, but somebody has left, say
+        drawing, season, dated = await self._judged(interaction, league, typed)
+        if dated is None:  # it was right before, but somebody has left, say
             await redraw(interaction, drawing)
             return
-        report = await self._reported(interaction, self._made(interaction, season, told, typed))
+        report = await self._reported(interaction, self._made(interaction, season, dated, typed))
         shown = await self._kept(interaction, league, report)
         words = await self._people.words(interaction.user.id)
         await redraw(interaction, replies.sentence(words(f"report.sent.{shown.stage.value}")))
@@ -243,17 +243,17 @@ class Reporting:
             self._sent.drop(made.id)
             raise
 
-    def _made(self, interaction: Interaction, season: _Season, told: DatedPaperGame, typed: Typed) -> Report:
+    def _made(self, interaction: Interaction, season: _Season, dated: DatedPaperGame, typed: Typed) -> Report:
         assert interaction.message is not None
         by, now = interaction.user.id, self._clubs.time.now()
-        game = told.result(now, zone_or_utc(season.league.zone))
+        game = dated.result(now, zone_or_utc(season.league.zone))
         awaited = tuple(
             one.user_id
             for one in season.members
             if one.user_id is not None and one.user_id != by and one.id in game.people
         )
         panel = interaction.message.id
-        return Report(panel, season.facts.id, by, typed.text, game, awaited, now, told.paper.guests)
+        return Report(panel, season.facts.id, by, typed.text, game, awaited, now, dated.paper.guests)
 
     async def _kept(self, interaction: Interaction, league: League, report: Report) -> Posted:
         """A game that was just sent: a result at once, where nobody else is asked and who has sent it played
@@ -460,7 +460,7 @@ def _read(
     games = sums_by_players(league.preset, league.options)
     known = known_here(words, season.members, season.whole)
     contracts = contract_words(words, games)
-    told = game_told(
+    dated = read_game(
         typed, season.nights, season.today, known, games, contracts, partial(_day, words, season)
     )
-    return told, moves(season.whole, told.result(now, zone_or_utc(league.zone)))
+    return dated, moves(season.whole, dated.result(now, zone_or_utc(league.zone)))

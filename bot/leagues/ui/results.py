@@ -35,8 +35,7 @@ from bot.leagues.model import ClubError, Event, NightFacts, SeasonResult
 from bot.leagues.season.corrections import History, game_thing
 from bot.leagues.season.model import Season
 from bot.leagues.service import Clubs
-from bot.leagues.standings_words import LeagueNames as Told
-from bot.leagues.standings_words import names_of, season_name
+from bot.leagues.standings_words import LeagueNames, names_of, season_name
 from bot.leagues.ui.visits import Visit, Visits, found_by, is_id, member_called, number_in, ref_of
 from bot.tables.ui import ending_panel
 from bot.tables.ui.access import TableAccess
@@ -77,7 +76,7 @@ def results(visit: Visit, shown: ShownResults) -> Drawing:
     heading = words("results.title", league=in_text(visit.league.name))
     lines = [_line(visit, shown, one) for one in shown.results] or [words("results.none")]
     options = [
-        select_option(_day(visit, shown.nights, one), ref_of(one.game.id), _told(visit, one, str))
+        select_option(_day(visit, shown.nights, one), ref_of(one.game.id), _result_text(visit, one, str))
         for one in shown.results
     ]
     return draw(
@@ -102,15 +101,15 @@ def result(
     seen: Set[int] = frozenset(),
 ) -> Drawing:
     """A game: who sat where, places and points, what was corrected (``events``, a sentence each), and what
-    can be done about it. ``said`` is told above it; ``seen`` are the channels that the reader sees."""
+    can be done about it. ``said`` stands above it; ``seen`` are the channels that the reader sees."""
     words = visit.words
     state = state_text(words, found)
     heading = words("result.title", date=words.date(day))
     lines = [said, f"### {heading}", f"-# {in_text(state)}" if state else ""]
     lines += [seat_line(visit, found, seat) for seat in range(len(found.game.points))]
     if events:
-        told = [f"- {event}" for event in events]
-        lines.append(fitting([words("result.corrections"), *told], 2400, f"- {words('result.more')}", "\n"))
+        items = [f"- {event}" for event in events]
+        lines.append(fitting([words("result.corrections"), *items], 2400, f"- {words('result.more')}", "\n"))
     return draw(lines, _deeds(visit, found, seen), reader=visit.reader.user_id)
 
 
@@ -135,7 +134,7 @@ def _deeds(visit: Visit, found: SeasonResult, seen: Set[int]) -> Iterator[ui.But
 
 
 def _url(visit: Visit, found: SeasonResult, seen: Set[int]) -> str | None:
-    """Where the end of a game was told, for a reader who sees that channel."""
+    """Where the end of a game was announced, for a reader who sees that channel."""
     if found.channel_id is None or found.message_id is None or found.channel_id not in seen:
         return None
     return message_url(visit.league.guild_id, found.channel_id, found.message_id)
@@ -145,35 +144,35 @@ def _day(visit: Visit, nights: Mapping[str, date], found: SeasonResult) -> str:
     return visit.words.day(day_of(visit, nights, found))
 
 
-def _told(visit: Visit, found: SeasonResult, shown: Any = in_text) -> str:  # noqa: ANN401 - str or in_text
+def _result_text(visit: Visit, found: SeasonResult, shown: Any = in_text) -> str:  # noqa: ANN401 - str or in_text
     """«Ann +3, Bob −3 · void»."""
-    told = Told(visit.words, found.names, shown).result(found.game)
+    text = LeagueNames(visit.words, found.names, shown).result(found.game)
     state = state_text(visit.words, found)
-    return f"{told} · {state}" if state else told
+    return f"{text} · {state}" if state else text
 
 
 def _line(visit: Visit, shown: ShownResults, found: SeasonResult) -> str:
     day = _day(visit, shown.nights, found)
     if url := _url(visit, found, shown.seen):
         day = f"[{day}]({url})"
-    told = _told(visit, found)
-    return f"**{day}** · {f'~~{told}~~' if found.void else told}"
+    text = _result_text(visit, found)
+    return f"**{day}** · {f'~~{text}~~' if found.void else text}"
 
 
 def seat_line(visit: Visit, found: SeasonResult, seat: int) -> str:
     """«2. Ann: +3», with who gave the seat up."""
     words, game = visit.words, found.game
-    told = Told(words, found.names)
+    people = LeagueNames(words, found.names)
     place = words.number(places(game.points)[seat])
     line = words(
         "result.seat",
         place=place,
-        name=told.holders(game.holders)[seat],
+        name=people.holders(game.holders)[seat],
         points=words.points(game.points[seat]),
     )
     if not game.left[seat]:
         return line
-    names = words.both(told(one) for one in game.left[seat])
+    names = words.both(people(one) for one in game.left[seat])
     return words("result.seat-left", seat=line, names=names)
 
 
@@ -183,13 +182,13 @@ BESIDES = 2 * 22 + 52
 
 def line(log: Log, event: Event) -> str:
     """A correction in a sentence, struck where it is undone."""
-    told = log.line(event)
-    return told if event.stands else f"~~{told}~~"
+    text = log.line(event)
+    return text if event.stands else f"~~{text}~~"
 
 
 def leaves_of(visit: Visit, season: Season, events: Sequence[Event]) -> list[list[str]]:
     """All of it, a sentence a correction, the latest first. Of thousands not for the event loop."""
-    log = Log(Told(visit.words, names_of(season), reasons=visit.sees_reasons), season, events)
+    log = Log(LeagueNames(visit.words, names_of(season), reasons=visit.sees_reasons), season, events)
     each = [f"- {line(log, event)}" for event in reversed(log.events)]
     return leaves(each or [visit.words("log.none")], BESIDES)
 
@@ -203,9 +202,9 @@ def log(
     said: str = "",
 ) -> Drawing:
     """A leaf of ``every``, which are its ``leaves_of``; an organiser may choose a correction of it to be
-    undone. ``said`` is told above it."""
+    undone. ``said`` stands above it."""
     words = visit.words
-    plain = Log(Told(words, names_of(season), str), season, events)
+    plain = Log(LeagueNames(words, names_of(season), str), season, events)
     newest = [*reversed(plain.events)]
     leaf = min(leaf, len(every) - 1)
     before = sum(map(len, every[:leaf]))
@@ -312,7 +311,7 @@ class ResultsPresses:
     async def _events(self, visit: Visit, found: SeasonResult) -> list[str]:
         """The corrections of a game, in order; those undone struck."""
         season = await self._clubs.seasons.whole(visit.season.id)
-        return await asyncio.to_thread(_told_of, visit, season, game_thing(found.game.id))
+        return await asyncio.to_thread(_lines_about, visit, season, game_thing(found.game.id))
 
     async def _drawn(self, interaction: Interaction, visit: Visit, of: str, first: int) -> Drawing:
         member = name = None
@@ -345,16 +344,16 @@ def events_of(season: Season) -> Sequence[Event]:
     return [Event(one, one.id in standing) for one in season.corrections]
 
 
-def _told_of(visit: Visit, season: Season, thing: str) -> list[str]:
+def _lines_about(visit: Visit, season: Season, thing: str) -> list[str]:
     """The corrections of one thing, a sentence each."""
     every, about = events_of(season), things_of(season)
-    log = Log(told_in(visit, season), season, every)
+    log = Log(names_for(visit, season), season, every)
     return [line(log, one) for one in every if about[one.correction.id] == thing]
 
 
-def told_in(visit: Visit, season: Season) -> Told:
+def names_for(visit: Visit, season: Season) -> LeagueNames:
     """What a season calls its people, for whoever reads."""
-    return Told(visit.words, names_of(season), reasons=visit.sees_reasons)
+    return LeagueNames(visit.words, names_of(season), reasons=visit.sees_reasons)
 
 
 def things_of(season: Season) -> dict[str, str | None]:

@@ -28,7 +28,7 @@ from bot.discordkit.panel import BLUE, GREEN, Drawing, Part, button, select, sel
 from bot.discordkit.people import People
 from bot.discordkit.ports import SubjectKind, on_league
 from bot.discordkit.routes import Route, chosen
-from bot.leagues import season_words as told
+from bot.leagues import season_words
 from bot.leagues.model import ClubError, League, SeasonFacts
 from bot.leagues.season.settings import (
     LEGAL,
@@ -52,7 +52,7 @@ from bot.words.catalogue import Words, in_text
 PRESET: Final = "preset"
 """Stands in the place of a setting's name where all of them are chosen together."""
 TOP: Final = 6
-"""Of whom it is told how a change would move them."""
+"""Of whom it is shown how a change would move them."""
 TYPED_LETTERS: Final = 30
 FIELD_LETTERS: Final = 100
 """Of what was typed wrong, and is kept to be typed again."""
@@ -142,7 +142,7 @@ def preview(words: Words, model: SeasonViewModel, proposal: Proposal) -> Drawing
 def value_form(words: Words, model: SeasonViewModel) -> InputForm:
     """Asks for a value that cannot be listed."""
     name = model.opened
-    title, about = told.setting_name(words, name), words(f"league.typing.{typing(name)}")
+    title, about = season_words.setting_name(words, name), words(f"league.typing.{typing(name)}")
     now = "".join(model.typed) or written(name, model.season.settings.stored()[name])
     field = text_field("value", title, about, default=now[:FIELD_LETTERS], longest=FIELD_LETTERS)
     return InputForm(title, model.press("league-typed", name), field)
@@ -173,20 +173,20 @@ def _heading(words: Words, model: SeasonViewModel) -> Iterator[str]:
 
 
 def _value(words: Words, settings: SeasonSettings, name: str) -> str:
-    return told.setting_value(words, name, getattr(settings, name))
+    return season_words.setting_value(words, name, getattr(settings, name))
 
 
 def _preset(words: Words, season: SeasonFacts) -> Setting:
     """All of them, chosen together."""
-    now, name = preset_of(season.settings), told.preset_name(words, season.settings)
-    about = told.preset_about(words, now) if now else words("league.settings.preset.own")
+    now, name = preset_of(season.settings), season_words.preset_name(words, season.settings)
+    about = season_words.preset_about(words, now) if now else words("league.settings.preset.own")
     return Setting(PRESET, words("league.settings.preset"), name, f"-# {about}")
 
 
 def _setting(words: Words, model: SeasonViewModel, name: str) -> Setting:
-    now, about = model.season.settings, told.setting_about(words, name)
-    about += f"\n-# {told.setting_sentence(words, now, name, model.season.levels)}"
-    return Setting(name, told.setting_name(words, name), _value(words, now, name), about)
+    now, about = model.season.settings, season_words.setting_about(words, name)
+    about += f"\n-# {season_words.setting_sentence(words, now, name, model.season.levels)}"
+    return Setting(name, season_words.setting_name(words, name), _value(words, now, name), about)
 
 
 def _controls(words: Words, model: SeasonViewModel) -> Iterator[Part]:
@@ -194,7 +194,9 @@ def _controls(words: Words, model: SeasonViewModel) -> Iterator[Part]:
     if model.may_change:
         offers = _offers(words, model.season, model.opened)
         is_preset = model.opened == PRESET
-        name = words("league.settings.preset") if is_preset else told.setting_name(words, model.opened)
+        name = (
+            words("league.settings.preset") if is_preset else season_words.setting_name(words, model.opened)
+        )
         yield select(model.press("league-set", model.opened), name, offers)
 
 
@@ -202,14 +204,14 @@ def _offers(words: Words, season: SeasonFacts, name: str) -> Iterator[discord.Se
     settings = season.settings
     if name == PRESET:
         for one in PRESETS:
-            label, about = words(f"league.preset.{one}"), told.preset_about(words, one)
+            label, about = words(f"league.preset.{one}"), season_words.preset_about(words, one)
             yield select_option(label, one, about, default=one == preset_of(settings))
         return
     for kept in offered(name):
         if name == "level" and kept == "yes" and not season.levels:
             continue  # the game has none (L6)
         after = settings.changed(name, kept)
-        about = told.setting_sentence(words, after, name, season.levels)
+        about = season_words.setting_sentence(words, after, name, season.levels)
         chosen = after == settings
         yield select_option(_value(words, after, name), written(name, kept), about, default=chosen)
 
@@ -223,11 +225,11 @@ def _typing(words: Words, model: SeasonViewModel) -> Iterator[ui.Button[Any]]:
 def _changed(words: Words, season: SeasonFacts, proposal: Proposal) -> str:
     name, after = proposal.name, proposal.after
     if name == PRESET:
-        label, about = words("league.settings.preset"), told.preset_about(words, proposal.text)
-        now, then = told.preset_name(words, season.settings), told.preset_name(words, after)
+        label, about = words("league.settings.preset"), season_words.preset_about(words, proposal.text)
+        now, then = season_words.preset_name(words, season.settings), season_words.preset_name(words, after)
     else:
-        label = told.setting_name(words, name)
-        about = told.setting_sentence(words, after, name, season.levels)
+        label = season_words.setting_name(words, name)
+        about = season_words.setting_sentence(words, after, name, season.levels)
         now, then = _value(words, season.settings, name), _value(words, after, name)
     change = words("league.change.line", setting=label, before=now, after=then)
     return f"{change}\n-# {about}"

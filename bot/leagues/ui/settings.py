@@ -64,13 +64,13 @@ def _not_written(league: League, text: str) -> League:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """Something that is settled of a league: its value in Markdown, and without where that is another
-    (``plain``). ``changed`` makes a league with the value that ids write so, or that was typed; it raises
+    """Something that is settled of a league: its value as ``markdown``, and as ``plain`` text where that
+    is another. ``changed`` makes a league with the value that ids write so, or that was typed; it raises
     ValueError for what is none, and ClubError. ``offers`` are the values where they are listed, ``longest``
     is how long a typed one may be."""
 
     name: str
-    told: Callable[[Words, League], str]
+    markdown: Callable[[Words, League], str]
     changed: Callable[[League, str], League] = _not_written
     plain: Callable[[Words, League], str] | None = None
     offers: Callable[[Words, SettingsViewModel], Iterable[discord.SelectOption]] | None = None
@@ -83,7 +83,7 @@ def settings(words: Words, model: SettingsViewModel) -> Drawing:
         Setting(
             one.name,
             words(f"league.matter.{one.name}"),
-            one.told(words, model.league),
+            one.markdown(words, model.league),
             words(f"league.matter.{one.name}.about"),
             one.plain(words, model.league) if one.plain is not None else "",
         )
@@ -108,7 +108,7 @@ def matter_form(words: Words, model: SettingsViewModel) -> InputForm:
     """Asks for what is typed."""
     one, league = MATTERS[model.opened], model.league
     title, about = words(f"league.matter.{one.name}"), words(f"league.matter.{one.name}.about")
-    now = "".join(model.typed) or (one.plain or one.told)(words, league)
+    now = "".join(model.typed) or (one.plain or one.markdown)(words, league)
     field = text_field("value", title, about, default=now, longest=one.longest)
     return InputForm(title, PressId("league-matter-typed", on_league(league.id), values=(one.name,)), field)
 

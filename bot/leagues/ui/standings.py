@@ -30,8 +30,8 @@ from bot.leagues.season.corrections import corrected
 from bot.leagues.season.entries import SeasonCourse, one_night
 from bot.leagues.season.model import Season
 from bot.leagues.service import Clubs
-from bot.leagues.standings_words import LeagueNames as Told
 from bot.leagues.standings_words import (
+    LeagueNames,
     SeasonProgress,
     all_time_picture,
     listed,
@@ -281,9 +281,9 @@ def _explanation(visit: Visit, season: Season, ref: str) -> list[str]:
     member = next((one for one in season.members if ref_of(one.id) == ref), None)
     if member is None:
         raise ClubError("not-in-season")
-    told = Told(visit.words, names_of(season), reasons=visit.sees_reasons)
+    people = LeagueNames(visit.words, names_of(season), reasons=visit.sees_reasons)
     case = case_of(SeasonCourse(season, corrected(season)), member)
-    return explanation_text(told, case, EVERYTHING).split("\n")
+    return explanation_text(people, case, EVERYTHING).split("\n")
 
 
 MISSING_ACCESS: Final = 50001

@@ -1,4 +1,4 @@
-"""Which league, season or game is meant, who asks, who may do what, and what others are told of it."""
+"""Which league, season or game is meant, who asks, who may do what, and what others hear of it."""
 
 from __future__ import annotations
 

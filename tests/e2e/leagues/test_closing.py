@@ -112,13 +112,13 @@ async def test_where_the_channel_is_gone_the_organiser_is_told(
     ann = house.person("Ann")
     league = await create(house, ann)
     panel = await Panel.open(house, ann, "league close")
-    channel, told = house.world.channels[house.cards], Closing._told  # pyright: ignore[reportPrivateUsage]
+    channel, told = house.world.channels[house.cards], Closing._announcement  # pyright: ignore[reportPrivateUsage]
 
     async def gone_meanwhile(self: Closing, *about: object) -> object:
         house.changes.delete_channel(channel)
         return await told(self, *about)  # pyright: ignore[reportArgumentType]
 
-    monkeypatch.setattr(Closing, "_told", gone_meanwhile)
+    monkeypatch.setattr(Closing, "_announcement", gone_meanwhile)
     await house.press(ann, panel.message, "Yes")
     await house.settled()
     assert not (await season_of(house, league)).is_open
