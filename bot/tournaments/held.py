@@ -146,8 +146,8 @@ class Held:
 
     def digest(self, stage: int) -> str:
         """What stands for who goes through from a stage."""
-        told = repr([self.through(stage, group) for group in Group])
-        return sha256(told.encode()).hexdigest()[:16]
+        text = repr([self.through(stage, group) for group in Group])
+        return sha256(text.encode()).hexdigest()[:16]
 
     def _group(self, stage: int, group: Group) -> GroupRanking:
         if not 0 <= stage < len(self._stages):

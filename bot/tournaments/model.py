@@ -14,7 +14,7 @@ from bot.leagues.season.settings import GameSettings, Whole, Word, WordList
 
 
 class Group(StrEnum):
-    """Who plays a stage together (T1), in the order in which they are told."""
+    """Who plays a stage together (T1), in the order in which they are shown."""
 
     MAIN = "main"
     SMALL = "small"

@@ -71,7 +71,7 @@ class TournamentPlan(Chosen):
     """It begins at the local time ``starts`` (ISO 8601) in the league's zone; each ``later`` stage at one of
     its own, or, where that is empty, ``pause`` minutes after the cut. ``team`` is how many of a team count
     (T8), None without teams; ``minutes`` the time of a round, ``room`` for how many people there is room. It
-    is told of in the first of these ``channels``; tables are in all of them, so many in each as a night has
+    is announced in the first of these ``channels``; tables are in all of them, so many in each as a night has
     in one (``BLOCK``). Who holds one of the roles ``referees`` is a referee of all its tables."""
 
     starts: str = free("", _text)

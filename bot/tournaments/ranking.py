@@ -136,7 +136,7 @@ class _Scores:
         rows = sorted(self._row(stage, one, rounds, lowest, carried.get(one, Fraction())) for one in people)
         cut = self._cut(stage, rows) if group is Group.MAIN else {}
         is_finished = is_settled and (not rows or len(rounds) == self._tournament.stages[stage].rounds)
-        told_by = [self._told_apart(one, other) for one, other in pairwise(rows)]
+        deciding = [self._deciding_rule(one, other) for one, other in pairwise(rows)]
         lines = [
             RankingLine(
                 row.player,
@@ -147,7 +147,7 @@ class _Scores:
                 by,
                 cut.get(row.player) if is_finished else None,
             )
-            for place, (row, by) in enumerate(zip(rows, (*told_by, None), strict=False), start=1)
+            for place, (row, by) in enumerate(zip(rows, (*deciding, None), strict=False), start=1)
         ]
         return GroupRanking(stage, group, tuple(lines), is_finished, cut)
 
@@ -181,7 +181,7 @@ class _Scores:
         drawn = lot(self._tournament.seed, stage, player)
         return _Row((-total, *chosen, drawn), player, total, wins, scores, won > 0)
 
-    def _told_apart(self, one: _Row, other: _Row) -> str:
+    def _deciding_rule(self, one: _Row, other: _Row) -> str:
         """The first rule by which two differ."""
         rules = ("total", *self._tournament.settings.ties, "lot")
         return next(rule for rule, a, b in zip(rules, one.key, other.key, strict=True) if a != b)

@@ -25,7 +25,7 @@ FIELDS: Final = (16, 32, 64)
 """For so many people it is said how many tables there are, where there is room for everybody."""
 
 ABOUT: Final = 5
-"""Minutes to which a time is told that is expected."""
+"""Minutes to which an expected time is rounded down."""
 
 
 def stage_name(words: Words, plan: TournamentPlan, number: int) -> str:
@@ -68,11 +68,11 @@ def plan_text(words: Words, plan: TournamentPlan, game: float | None = None) -> 
         yield words.count("tournament.teams", plan.team)
     if ends is not None:
         time = _moment_text(words, ends, before, is_about=True)
-        told = words("tournament.ends", time=time)
+        text = words("tournament.ends", time=time)
         if not any(plan.later):
             length = about_length(words, (ends - plan.begins).total_seconds())
-            told = words("tournament.length", length=length, time=time)
-        yield f"-# {told}"
+            text = words("tournament.length", length=length, time=time)
+        yield f"-# {text}"
         yield f"-# {tables_text(words, REMAINDER, (plan.room,) if plan.room else FIELDS)}"
 
 
@@ -80,10 +80,10 @@ def _moment_text(words: Words, moment: datetime, before: date | None, *, is_abou
     """«around 18:10», to five minutes where it is expected; with its day where that is another."""
     if is_about:
         moment -= timedelta(minutes=moment.minute % ABOUT)
-    told = words.hour(moment.time())
+    text = words.hour(moment.time())
     if moment.date() != before:
-        told = words("night.when", days=words.weekday(moment.date()), time=told)
-    return words("tournament.around", time=told) if is_about else told
+        text = words("night.when", days=words.weekday(moment.date()), time=text)
+    return words("tournament.around", time=text) if is_about else text
 
 
 def seal_text(words: Words, tournament: TournamentFacts) -> str:

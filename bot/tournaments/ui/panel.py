@@ -222,8 +222,8 @@ def _settings(view: TournamentView) -> list[Setting]:
         count = words.number(len(plan.stages))
         found.append(Setting(COUNT, words("tournament.setting.count"), count, ""))
     for number in range(begun, len(plan.stages)):
-        told = stage_text(words, plan.stages[number])
-        found.append(Setting(str(number), stage_name(words, plan, number), told, ""))
+        text = stage_text(words, plan.stages[number])
+        found.append(Setting(str(number), stage_name(words, plan, number), text, ""))
         if number:
             found.append(Setting(f"{STARTS}{number}", *_beginning(view, number), ""))
     if not begun:
@@ -352,7 +352,7 @@ def starts_form(words: Words, view: TournamentView, number: int, typed: Sequence
 
 
 def cut(view: TournamentView) -> Drawing:
-    """Who goes on, before it is so: the people of the stage in order, and what told apart those at the
+    """Who goes on, before it is so: the people of the stage in order, and what separated those at the
     cut."""
     words, ranking = view.words, view.held.ranking(view.tournament.stage, Group.MAIN)
     every = leaves([line_text(words, view.held, one, None) for one in ranking], ABOVE)

@@ -380,8 +380,8 @@ class TournamentPresses(SettingsPresses[TournamentView, TournamentPlan]):
         if value is not None:
             alt = alt_text(everybody.words, value)
             podium = picture(panels.PODIUM, alt, await self._painter.paint(value))
-        told = panels.result(everybody, podium)
-        await self._notices.post_after(interaction, told, told)
+        drawing = panels.result(everybody, podium)
+        await self._notices.post_after(interaction, drawing, drawing)
 
     # --- who goes no further
 
