@@ -1,7 +1,7 @@
 """Copies of a database, also of one in use: one file, checked, and there whole or not at all; and the
 folder of those that the bot makes by itself: the latest are kept day by day, older ones week by week.
 
-What the bot made is told by its name alone, and nothing else in the folder is touched. A copy gets that name
+What the bot made is known by its name alone, and nothing else in the folder is touched. A copy gets that name
 once it is verified (``backup``), so whatever has one is whole; what a process that was killed has left has
 another, and is cleared away before the next is made.
 """

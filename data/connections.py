@@ -140,7 +140,7 @@ class Writer:
         room: int = ROOM,
         failed: Callable[[str], None] = _unheard,
     ) -> None:
-        """``failed`` is told the code of each change that was not kept."""
+        """``failed`` is called with the code of each change that was not kept."""
         self._connection = connection
         self._failed = failed
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue(room)
@@ -264,9 +264,9 @@ class Writer:
         try:
             outcomes = await self._transaction(group)
         except Exception as error:  # noqa: BLE001 - whatever it is, nobody may be left waiting
-            told = not_stored(error)
-            failure = told.code
-            log.error("%d changes were not stored. %s", len(group), told)
+            cause = not_stored(error)
+            failure = cause.code
+            log.error("%d changes were not stored. %s", len(group), cause)
             await self._undo()
             outcomes = [not_stored(error) for _ in group]
         seconds = monotonic() - self._since
@@ -331,7 +331,7 @@ class Writer:
             if self._connection.in_transaction:
                 await self._connection.execute("ROLLBACK")
         except (sqlite3.Error, ValueError) as error:  # ValueError: aiosqlite's word for a closed connection
-            # Tried again before the next group, whose jobs are told if it fails again.
+            # Tried again before the next group, whose jobs hear of it if it fails again.
             log.error("Undoing failed. %s", not_stored(error))
 
 
@@ -384,8 +384,8 @@ class DatabaseReader:
         connect: Callable[[], sqlite3.Connection],
         failed: Callable[[str], None],
     ) -> None:
-        """``connect`` opens one more connection, for who asks several statements; ``failed`` is told the code
-        of what cannot be read."""
+        """``connect`` opens one more connection, for who asks several statements; ``failed`` is called with
+        the code of what cannot be read."""
         self._connection = connection
         self._connect = connect
         self._failed = failed

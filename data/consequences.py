@@ -28,7 +28,7 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class Happened:
     """What there is to be written of: the table, the deals that ended at it, the result of its game if that
-    ended too, and all who have sat there so far. A step's, or a whole game's that is told again."""
+    ended too, and all who have sat there so far. A step's, or a whole game's that is replayed."""
 
     facts: TableFacts
     deals: tuple[EndedDeal, ...]

@@ -58,16 +58,16 @@ class MoveFailed(StoreFailure):
 
 
 class Damage:
-    """Tells in the log that a database is damaged: once, however much fails because of it."""
+    """Says in the log that a database is damaged: once, however much fails because of it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._told = False
+        self._logged = False
 
     def failed(self, code: str) -> None:
         """Something failed with that code."""
-        if code == DAMAGED and not self._told:
-            self._told = True
+        if code == DAMAGED and not self._logged:
+            self._logged = True
             log.critical(
                 "The database %s is damaged. Stop the bot and restore a backup: python -m bot restore FILE. "
                 "Until then what is on a damaged page is refused.",

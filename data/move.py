@@ -31,7 +31,7 @@ from data.personal import PERSONAL
 from data.restore import last_numbers, set_last_numbers
 
 Tell = Callable[[str], None]
-"""Is told in a sentence what is done."""
+"""Called with a sentence that says what is done."""
 
 COPIES: Final = 2
 """How often everything is there besides, while it is verified."""
@@ -85,7 +85,7 @@ PLACES: Final[Mapping[str, str]] = {
     "timers": """home(CASE this.kind
         WHEN 'review' THEN (SELECT tables.guild_id FROM tables WHERE tables.id = this.subject)
         WHEN 'server-gone' THEN this.subject END) = :number""",
-    # Which commands Discord was told. All else is about the file: its backups, that it is to be overwritten.
+    # Which commands Discord was sent. All else is about the file: its backups, that it is to be overwritten.
     "texts": f"this.key = 'commands' AND {_FIRST}",
     "cell": "FALSE",
     "migrations": "FALSE",
@@ -126,7 +126,7 @@ def move(files: Sequence[Path], folder: Path, count: int, check: Check, tell: Te
     except sqlite3.Error as error:
         raise _failed(*cause_of(error)) from error
     except BrokenPipeError:
-        raise  # whoever is told what is done has seen enough
+        raise  # whoever reads what is done has seen enough
     except OSError as error:
         raise _failed("cannot-write", error.strerror or type(error).__name__) from error
 

@@ -323,7 +323,7 @@ class StoredNights:
 # Evenings within a transaction
 
 _STEPS: Final = "WHERE evening_id = ? AND kind = ?"
-_UNTOLD: Final = (StepState.DUE, StepState.DOING)
+_PENDING: Final = (StepState.DUE, StepState.DOING)
 
 
 async def _keep_waiting(connection: aiosqlite.Connection, evening_id: int) -> None:
@@ -345,7 +345,7 @@ async def _keep_waiting(connection: aiosqlite.Connection, evening_id: int) -> No
     kept += [
         replace(one, state=StepState.DROPPED)
         for one in known
-        if one.state in _UNTOLD and one.about not in comes
+        if one.state in _PENDING and one.about not in comes
     ]
     for step in kept:
         await connection.execute(EVENING_STEPS.upsert, EVENING_STEPS.row(step))

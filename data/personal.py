@@ -106,7 +106,7 @@ def in_settings(value: Any, calling: Calling) -> Any:  # noqa: ANN401 - JSON
 class Fate(StrEnum):
     """What becomes of a person's rows when they have everything about them deleted."""
 
-    RENAMED = "renamed"  # others' results, or what is told to others, follow from them
+    RENAMED = "renamed"  # others' results, or what is shown to others, follow from them
     GONE = "gone"
 
 
@@ -167,11 +167,11 @@ class NameColumn:
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """JSON with people in it, at the places where ``walk`` finds them. ``told``: they are told that they are;
-    else it is the business of whoever has written it."""
+    """JSON with people in it, at the places where ``walk`` finds them. ``disclosed``: they are told that they
+    are; else it is the business of whoever has written it."""
 
     walk: Walk
-    told: bool = True
+    disclosed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,7 +449,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     "series": Personal(
         {
             "creator": Id(),
-            "settings": Within(in_settings, told=False),
+            "settings": Within(in_settings, disclosed=False),
             **_free(
                 "id", "league_id", "guild_id", "channel_id", "schedule", "created_at", "state", "skipped"
             ),
@@ -458,7 +458,7 @@ PERSONAL: Final[Mapping[str, Personal]] = {
     ),
     "evenings": Personal(
         {
-            "settings": Within(in_settings, told=False),
+            "settings": Within(in_settings, disclosed=False),
             "plan": Within(rounds),
             "seed": Secret(),
             **_free("id", "series_id", "league_id", "guild_id", "channel_id", "season_id", "night", "date"),

@@ -152,7 +152,7 @@ GROUP BY results.points
 _DAYS = f"""
 SELECT DISTINCT dailies.day FROM dailies {_POINTS} WHERE dailies.user_id = :user ORDER BY dailies.day DESC
 """
-_UNTOLD = f"""
+_VEILED = f"""
 SELECT tables.id FROM tables JOIN dailies ON {_TABLE}
 WHERE tables.veiled = 1 AND tables.guild_id IS NULL AND dailies.day <= :day ORDER BY tables.id
 """
@@ -203,7 +203,7 @@ class StoredDailies:
 
     async def untold(self, day: date) -> Sequence[int]:
         """The tables of deals up to that day that are veiled."""
-        rows = await self._reader.rows(_UNTOLD, {"day": day.isoformat()})
+        rows = await self._reader.rows(_VEILED, {"day": day.isoformat()})
         return [row["id"] for row in rows]
 
 

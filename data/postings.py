@@ -55,7 +55,7 @@ class StoredPostings:
         return [row["id"] for row in rows]
 
     async def deals_over(self) -> Mapping[int, int]:
-        """How many deals are over at each unfinished table; none is not told."""
+        """How many deals are over at each unfinished table; one with none is left out."""
         return {row["table_id"]: row["deals"] for row in await self._reader.rows(_DEALS_OVER)}
 
 

@@ -1,7 +1,7 @@
 """What people ask of their own data (``bot.people.ports.PrivacyStore``): how much is kept of them, and
 all of it, by what ``data.personal`` says; and what is deleted of them, or of a server.
 
-Rows are told as they are kept, by the names of their SQL tables and columns; in place of the person stands
+Rows are given as they are kept, by the names of their SQL tables and columns; in place of the person stands
 «you», in place of anybody else «another player». What is secret is left out, and so are names and words of
 others but where a row is shown to whoever was there (``Personal.shared``).
 """
@@ -69,7 +69,7 @@ SORTS: Final[Mapping[str, DataKind]] = {
 
 @dataclass(slots=True)
 class _Discloser:
-    """The people of one row as one of them may be told of them, who is known by ``keys`` there, and whether
+    """The people of one row as one of them may see them, who is known by ``keys`` there, and whether
     they were ``found`` in it."""
 
     keys: frozenset[str]
@@ -95,7 +95,7 @@ def counts(connection: sqlite3.Connection, user_id: int) -> dict[DataKind, int]:
     for table, sort in SORTS.items():
         personal = PERSONAL[table]
         if any(isinstance(one, Within) for one in personal.columns.values()):
-            found[sort] += sum(told.is_own for told in _rows(connection, table, places))
+            found[sort] += sum(row.is_own for row in _rows(connection, table, places))
         else:
             for source in _sources(table, places):
                 sql = f"SELECT count(*) {source.sql}"
@@ -105,13 +105,13 @@ def counts(connection: sqlite3.Connection, user_id: int) -> dict[DataKind, int]:
 
 def export(connection: sqlite3.Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """All rows of a person by SQL table, fit for JSON; tables without any are left out."""
-    told: dict[str, list[dict[str, Any]]] = {}
+    exported: dict[str, list[dict[str, Any]]] = {}
     places = _places(connection, user_id)
     for table in PERSONAL:
         rows = sorted(_rows(connection, table, places), key=lambda row: not row.is_own)
         if rows:
-            told[table] = [row.cells for row in rows]
-    return told
+            exported[table] = [row.cells for row in rows]
+    return exported
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ def _each(personal: Personal, key: str) -> Iterator[str]:
                 yield own(personal, name, one)
             case Key():
                 yield means(name, one, key)
-            case Within(_, told) if told:
+            case Within(_, disclosed) if disclosed:
                 yield may_hold(name, key)
             case _:
                 pass
@@ -180,7 +180,7 @@ def _each(personal: Personal, key: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A row as it is told: one of the person's own, or one that they are shown of others."""
+    """A row as it is disclosed: one of the person's own, or one that they are shown of others."""
 
     is_own: bool
     cells: dict[str, Any]
@@ -195,14 +195,14 @@ def _rows(connection: sqlite3.Connection, table: str, places: _Places) -> Iterat
         for is_shared, *cells in found:
             discloser = _Discloser(source.called)
             row = dict(zip(names, cells, strict=True))
-            told = _told(row, personal, discloser)
+            disclosed = _disclosed(row, personal, discloser)
             if discloser.found:
-                yield _Row(True, told)
+                yield _Row(True, disclosed)
             elif is_shared:
                 yield _Row(False, {name: row[name] for name in personal.shown})
 
 
-def _told(row: dict[str, Any], personal: Personal, discloser: _Discloser) -> dict[str, Any]:
+def _disclosed(row: dict[str, Any], personal: Personal, discloser: _Discloser) -> dict[str, Any]:
     return {
         name: _cell(personal.columns[name], cell, discloser, row)
         for name, cell in row.items()
@@ -211,7 +211,7 @@ def _told(row: dict[str, Any], personal: Personal, discloser: _Discloser) -> dic
 
 
 def _is_withheld(holds: Holds) -> bool:
-    return isinstance(holds, Secret) or (isinstance(holds, Within) and not holds.told)
+    return isinstance(holds, Secret) or (isinstance(holds, Within) and not holds.disclosed)
 
 
 def _cell(holds: Holds, cell: Any, discloser: _Discloser, row: Mapping[str, Any]) -> Any:  # noqa: ANN401 - SQLite's
@@ -328,7 +328,7 @@ class StoredPrivacy:
         return await self._reader.at_one_moment(lambda connection: export(connection, user_id))
 
     async def asked(self, user_id: int) -> DeletionNotice:
-        """What a person is to be told before."""
+        """What a person is to be warned of before."""
 
         async def job(connection: aiosqlite.Connection) -> DeletionNotice:
             founded = await connection.execute_fetchall(_FOUNDED, {"me": user_id})

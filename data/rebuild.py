@@ -35,7 +35,7 @@ Retell = Callable[[TableFacts, Sequence[LogEntry]], tuple[tuple[EndedDeal, ...],
 """All that a table's log brought about: the deals that ended, and the game if it did. Raises Unplayable."""
 
 Progress = Callable[[int, int], None]
-"""Is told how many tables are done, and how many there are."""
+"""Called with how many tables are done, and how many there are."""
 
 Key = tuple[Any, ...]
 """The name of an SQL table and the key of a row there."""
@@ -87,7 +87,7 @@ class RebuildComparison:
 
 @dataclass(frozen=True, slots=True)
 class MadeAgain:
-    """What was found. ``tables`` were told again, of so many ``entries`` and ``deals``; ``broken`` are those
+    """What was found. ``tables`` were replayed, of so many ``entries`` and ``deals``; ``broken`` are those
     that cannot be, with the reason: what is stored of them was left alone."""
 
     tables: int
@@ -191,7 +191,7 @@ class _Work:
         return len(tables)
 
     async def _statistics(self, connection: aiosqlite.Connection, tables: Sequence[int]) -> None:
-        """All sums, of the rows that the tables have by now. A late table that cannot be told again has none
+        """All sums, of the rows that the tables have by now. A late table that cannot be replayed has none
         of them, and is in no sum."""
         for table_id in sorted(self._late):
             await count(connection, await self._facts(table_id))
@@ -208,7 +208,7 @@ class _Work:
 
     async def _table(self, connection: aiosqlite.Connection, table_id: int) -> None:
         try:
-            happened = await self._told_again(connection, table_id)
+            happened = await self._replayed(connection, table_id)
         except Unplayable as broken:
             self._broken[table_id] = str(broken)
             return
@@ -240,7 +240,7 @@ class _Work:
     def _differs(self, key: Key, earlier: Rows, now: Rows) -> bool:
         return key[0] not in self._unknown and earlier.get(key) != now.get(key)
 
-    async def _told_again(self, connection: aiosqlite.Connection, table_id: int) -> Happened:
+    async def _replayed(self, connection: aiosqlite.Connection, table_id: int) -> Happened:
         facts = await self._facts(table_id)
         sat = await sittings_of(connection, table_id)
         if facts.started_at is None:
@@ -301,13 +301,13 @@ async def catch_up(store: Store, retell: Retell, progress: Progress) -> int:
 
         async def job(connection: aiosqlite.Connection, some: Sequence[int] = some) -> None:
             for table_id in some:
-                await _told_again(connection, store, retell, table_id)
+                await _replay(connection, store, retell, table_id)
 
         await store.writer.run(job)
     return len(tables)
 
 
-async def _told_again(connection: aiosqlite.Connection, store: Store, retell: Retell, table_id: int) -> None:
+async def _replay(connection: aiosqlite.Connection, store: Store, retell: Retell, table_id: int) -> None:
     stored = await store.tables.load(table_id)
     assert stored is not None
     facts = stored.facts

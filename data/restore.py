@@ -120,7 +120,7 @@ def _copied(backup: Path, partial: Path) -> None:
 
 @contextmanager
 def _read(backup: Path) -> Generator[None]:
-    """Where it cannot be read, that is told of the backup, and not of the database. Raises RestoreFailed."""
+    """Where it cannot be read, that is said of the backup, and not of the database. Raises RestoreFailed."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,1 +1,1 @@
-"""Leagues and their seasons in SQLite: what was told of them, and what follows from that."""
+"""Leagues and their seasons in SQLite: what was recorded of them, and what follows from that."""

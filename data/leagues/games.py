@@ -1,5 +1,5 @@
-"""What is told of a season within a transaction: games, corrections and rounds sat out, each judged by what
-is stored then (L17); and what a game did to its members' standing, which is told once."""
+"""What is recorded of a season within a transaction: games, corrections and rounds sat out, each judged by
+what is stored then (L17); and what a game did to its members' standing, which is reported once."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ async def _free_id(
     raise AssertionError("numbers do not end")
 
 
-# What is told
+# What is recorded
 
 
 async def correct(

@@ -9,7 +9,7 @@ A pool has a mark: all games up to it are rated. What each did to each person is
 anybody as it was at any moment is one look into the index. Where a game of the past becomes another one,
 or comes in between (unveiled, or after the clock went back), the mark goes back before it; from there
 games are rated again, each taking the place of what it did before. Whatever has not been reached yet stays
-as it was told.
+as it was reported.
 
 Each step is kept whole or not at all, with its mark: a process that dies goes on from there.
 

@@ -84,7 +84,7 @@ class StoredRatings:
         self._reader = reader
         self._games_changed = games_changed
 
-    # What is told
+    # What is read
 
     async def of_game(self, table_id: int) -> GameRating | None:
         """What the game of a table did."""

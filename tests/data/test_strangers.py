@@ -120,7 +120,7 @@ async def test_everybody_is_given_all_that_is_theirs_and_told_how_much_it_is(
 def told_of(table: str, row: dict[str, Any]) -> dict[str, Any]:
     """A row without whom organisers keep apart."""
     columns = PERSONAL[table].columns
-    untold = {name for name, one in columns.items() if isinstance(one, Within) and not one.told}
+    untold = {name for name, one in columns.items() if isinstance(one, Within) and not one.disclosed}
     return {name: cell for name, cell in row.items() if name not in untold}
 
 
