@@ -21,5 +21,5 @@ class LearnCog(commands.Cog):
     @app_commands.command(name="learn", description=said("command.learn"))
     @app_commands.describe(game=said("command.learn.game"))
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
-        """Told to one person, press by press."""
+        """Shown to one person, press by press."""
         await self._lessons.open(interaction, game)

@@ -37,7 +37,7 @@ class RulesCog(commands.Cog):
     async def rules(
         self, interaction: Interaction, game: str | None = None, table: int | None = None
     ) -> None:
-        """Told to one person, page by page. A table counts for more than a game: it has its own changes.
+        """Shown to one person, page by page. A table counts for more than a game: it has its own changes.
         Where neither is named, and no table here alone can be meant, there is a select of all of them."""
         reader = await self._people.reader_of(interaction)
         try:

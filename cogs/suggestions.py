@@ -82,7 +82,7 @@ class Suggestions:
         many seconds; in direct messages their own, wherever they are. Raises StoreError."""
         guild_id, user_id = interaction.guild_id, interaction.user.id
         here = self._tables.running(guild_id=guild_id, user_id=None if guild_id else user_id)
-        others = (await self.elsewhere(interaction)).told.values()
+        others = (await self.elsewhere(interaction)).answers.values()
         every = [*(table.facts for table in here), *chain.from_iterable(others)]
         return await self._access.visible(interaction, every, seconds)
 
@@ -99,7 +99,7 @@ class Suggestions:
         mine = self._tables.running(user_id=interaction.user.id)
         channel_id = interaction.channel_id
         here = [one for one in self._tables.running(channel_id=channel_id) if not one.facts.is_private]
-        others = chain.from_iterable((await self.elsewhere(interaction)).told.values())
+        others = chain.from_iterable((await self.elsewhere(interaction)).answers.values())
         for candidates in (
             [table for table in mine if table.facts.channel_id == channel_id],
             [*(table for table in mine if guild_id is None or table.facts.guild_id == guild_id), *others],

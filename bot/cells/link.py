@@ -55,7 +55,7 @@ LOOKS_EVERY: Final = 4.0
 cut says nothing."""
 
 AGAIN_AFTER: Final = 0.1
-"""Seconds after which what is broken off is told so once more."""
+"""Seconds after which what is broken off is cancelled once more."""
 
 PART: Final = 512 * 1024
 """Bytes of an answer that go at once: a broker takes a megabyte, unless it is told otherwise.
@@ -72,7 +72,7 @@ LAST: Final = bytes(NAME)
 """These, where there is none."""
 
 APART: Final = 30.0
-"""Seconds by which two clocks may differ before that is told."""
+"""Seconds by which two clocks may differ before that is logged."""
 
 UNREACHABLE, PASSWORD = "unreachable", "password"
 """Why a broker cannot be asked."""
@@ -128,7 +128,7 @@ class Link:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._settled = asyncio.Event()
         self._open = asyncio.Event()
-        self._told: set[str] = set()  # of what has failed, since it was last connected
+        self._reported: set[str] = set()  # of what has failed, since it was last connected
 
     @property
     def is_connected(self) -> bool:
@@ -192,9 +192,9 @@ class Link:
         parts: list[bytes] = []
         with suppress(*AWAY):
             while self.is_connected:
-                told = (await self._client.request(self._subject(number, question), payload, within)).data
-                parts.append(told[NAME:])
-                question, payload = REST, told[:NAME]
+                part = (await self._client.request(self._subject(number, question), payload, within)).data
+                parts.append(part[NAME:])
+                question, payload = REST, part[:NAME]
                 if payload == LAST:
                     return b"".join(parts)
         raise CellAway(number)
@@ -220,12 +220,12 @@ class Link:
                         pending_size=0,  # nothing waits for the broker to come back
                         error_cb=self._failed,
                     )
-                self._client, self._told = client, set()
+                self._client, self._reported = client, set()
                 await self._take_part(client)
-                while client.is_connected:  # noqa: ASYNC110 - the library may hang before it tells
+                while client.is_connected:  # noqa: ASYNC110 - the library may hang before it says so
                     await asyncio.sleep(TRIED_EVERY)
             except AWAY as error:
-                if not self._told:
+                if not self._reported:
                     await self._failed(error)
             if client is self._client:
                 log.warning("the broker is away: the other cells cannot be reached")
@@ -284,28 +284,28 @@ class Link:
     async def _answer(self, question: str, message: Msg) -> None:
         try:
             async with asyncio.timeout(GIVEN_UP_AFTER):
-                told = await self._answers[question](message.data)
+                answer = await self._answers[question](message.data)
             if message.reply:
-                await message.respond(self._first_part(told))
+                await message.respond(self._first_part(answer))
         except nats.errors.Error as error:
             log.info("an answer to another cell was lost (%s)", type(error).__name__)
         except Exception as error:  # noqa: BLE001 - whoever asks is told that there is no answer
             log.error("the question %s of another cell failed: %s", question, where(error))
 
-    def _first_part(self, told: bytes) -> bytes:
+    def _first_part(self, answer: bytes) -> bytes:
         name = LAST
-        if len(told) > PART:
+        if len(answer) > PART:
             name = secrets.token_bytes(NAME)
-            self._kept.keep(name, told[PART:])
-        return name + told[:PART]
+            self._kept.keep(name, answer[PART:])
+        return name + answer[:PART]
 
     async def _next(self, name: bytes) -> bytes:
         """What is left of an answer."""
-        told = self._kept.get(name)
-        if told is None:
+        rest = self._kept.get(name)
+        if rest is None:
             raise LookupError
         self._kept.drop(name)
-        return told
+        return rest
 
     def _hello(self) -> Hello:
         now, up = time.time(), time.monotonic() - self._began
@@ -317,12 +317,12 @@ class Link:
             self._met(msgspec.json.decode(message.data, type=Hello), self._hello())
 
     async def _failed(self, error: Exception) -> None:
-        told = str(error) or type(error).__name__
+        reason = str(error) or type(error).__name__
         if _is_refusal(error) and not self._settled.is_set():
             self._is_wrong("The broker lets nobody in by the name and password of HARTENHEER_NATS_URL.")
-        elif told not in self._told:
-            self._told.add(told)
-            log.info("the connection to the broker failed: %s", told)
+        elif reason not in self._reported:
+            self._reported.add(reason)
+            log.info("the connection to the broker failed: %s", reason)
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
@@ -340,7 +340,7 @@ class Question(Generic[P, T]):
         self._within = within
         self.name: str = getattr(answer, "__qualname__")  # noqa: B009 - of a method, not of every Callable
         types = get_type_hints(answer)
-        self._told: msgspec.msgpack.Decoder[T] = msgspec.msgpack.Decoder(
+        self._returned: msgspec.msgpack.Decoder[T] = msgspec.msgpack.Decoder(
             types.pop("return"),
             strict=False,  # a database knows no truth but 0 and 1
         )
@@ -349,31 +349,31 @@ class Question(Generic[P, T]):
 
     async def ask(self, number: int, *given: P.args, **_: P.kwargs) -> T:
         """What one of the others answers. Raises CellAway, also where it is not understood."""
-        told = await self._link.ask(number, self.name, ENCODER.encode(given), self._within)
+        answer = await self._link.ask(number, self.name, ENCODER.encode(given), self._within)
         try:
-            return self._told.decode(told)
+            return self._returned.decode(answer)
         except msgspec.DecodeError as error:
             raise CellAway(number) from error
 
     async def others(self, *given: P.args, **named: P.kwargs) -> Everywhere[T]:
         """What the others answer."""
-        told: dict[int, T] = {}
+        answers: dict[int, T] = {}
 
         async def one(number: int) -> None:
             try:
-                told[number] = await self.ask(number, *given, **named)
+                answers[number] = await self.ask(number, *given, **named)
             except CellAway as away:
                 log.info("%s: %s", self.name, away)
 
         numbers = self._link.cell.others
         await asyncio.gather(*map(one, numbers))
-        in_order = {number: told[number] for number in numbers if number in told}
-        return Everywhere(in_order, tuple(number for number in numbers if number not in told))
+        in_order = {number: answers[number] for number in numbers if number in answers}
+        return Everywhere(in_order, tuple(number for number in numbers if number not in answers))
 
     async def everywhere(self, *given: P.args, **named: P.kwargs) -> Everywhere[T]:
         """What all answer, this cell first. Raises what the method raises here."""
         here, found = await asyncio.gather(self._answer(*given, **named), self.others(*given, **named))
-        return Everywhere({self._link.cell.number: here, **found.told}, found.absent)
+        return Everywhere({self._link.cell.number: here, **found.answers}, found.absent)
 
     async def about(self, guild_id: int | None, *given: P.args, **named: P.kwargs) -> Everywhere[T]:
         """What this cell answers of a server, whose home it is; of none what all answer. Raises what the

@@ -75,7 +75,7 @@ ALONE: Final = Cell(1, 1)
 class Everywhere(Generic[T_co]):
     """What cells answer, by their numbers; ``absent`` are the numbers of those that do not."""
 
-    told: Mapping[int, T_co]
+    answers: Mapping[int, T_co]
     absent: tuple[int, ...] = ()
 
 

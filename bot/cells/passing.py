@@ -34,7 +34,7 @@ MARK_LASTS: Final = 60.0
 """Seconds for which a mark serves, so that clocks that go faster than others make no difference."""
 
 InteractionData: TypeAlias = dict[str, Any]
-"""An interaction as the gateway tells it.
+"""An interaction as the gateway sends it.
 https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object"""
 
 Target: TypeAlias = Callable[[InteractionData], int | Awaitable[int]]
@@ -78,11 +78,11 @@ class Passing:
 
     @property
     def now(self) -> CellsNow:
-        """What the metrics tell of it."""
+        """What the metrics show of it."""
         return CellsNow(self._link.is_connected, self._passed, self._refused)
 
     def came(self, data: InteractionData) -> None:
-        """The gateway has told of one."""
+        """The gateway has sent one."""
         target = self._target(data)
         if target == self._link.cell.number:
             self._receive(data)

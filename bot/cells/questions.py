@@ -48,7 +48,7 @@ class TablesOfCells:
     async def played_by(self, user_id: int, guild_id: int | None, limit: int) -> Sequence[TableFacts]:
         """Their last games, as ``Tables.played_by``. Raises StoreError."""
         found = await self._played.about(guild_id, user_id, guild_id, limit)
-        games = chain.from_iterable(found.told.values())
+        games = chain.from_iterable(found.answers.values())
         return sorted(games, key=lambda facts: facts.ended_at or 0.0, reverse=True)[:limit]
 
     async def _own(self, user_id: int) -> list[TableFacts]:
@@ -68,26 +68,26 @@ class StatisticsOfCells:
         """All that was counted of somebody."""
         found = await self._person.about(scope.guild_id, scope, user_id)
         sums: dict[Thing, Tally] = {}
-        for thing, tally in chain.from_iterable(one.tallies.items() for one in found.told.values()):
+        for thing, tally in chain.from_iterable(one.tallies.items() for one in found.answers.values()):
             sums[thing] = sums.get(thing, NONE) + tally
         return PersonTallies(sums, found.absent)
 
     async def course(self, scope: Scope, user_id: int, limit: int) -> Sequence[PlayedGame]:
         """Their last games, the latest first."""
         found = await self._course.about(scope.guild_id, scope, user_id, limit)
-        games = chain.from_iterable(found.told.values())
+        games = chain.from_iterable(found.answers.values())
         return sorted(games, key=lambda game: (game.ended_at, game.table), reverse=True)[:limit]
 
     async def months(self, guild_id: int | None, user_id: int) -> Sequence[str]:
         """The months in which they have played there, the latest first."""
         found = await self._months.about(guild_id, guild_id, user_id)
-        return sorted({*chain.from_iterable(found.told.values())}, reverse=True)
+        return sorted({*chain.from_iterable(found.answers.values())}, reverse=True)
 
     async def presets(self, guild_id: int | None, user_id: int | None = None) -> Sequence[str]:
         """The presets of which games ended there (of somebody), the most played first: of several cells those
         that come first in any."""
         found = await self._presets.about(guild_id, guild_id, user_id)
-        every = chain.from_iterable(zip_longest(*found.told.values()))
+        every = chain.from_iterable(zip_longest(*found.answers.values()))
         return [*dict.fromkeys(name for name in every if name is not None)]
 
 
@@ -126,7 +126,7 @@ class PrivacyOfCells:
     async def counts(self, user_id: int) -> DataCounts:
         """How much is kept of a person, who is one in however many cells they are known."""
         found = await self._counts.everywhere(user_id)
-        each = [one.by_kind for one in found.told.values()]
+        each = [one.by_kind for one in found.answers.values()]
         sums = {kind: sum(one.get(kind, 0) for one in each) for kind in DataKind}
         return DataCounts({**sums, DataKind.SELF: min(1, sums[DataKind.SELF])}, found.absent)
 
@@ -134,8 +134,8 @@ class PrivacyOfCells:
         """All that is kept of a person: the rows of all cells."""
         found = await self._export.everywhere(user_id)
         rows: dict[str, list[Any]] = {MISSING: [*found.absent]} if found.absent else {}
-        for told in found.told.values():
-            for table, more in json.loads(told).items():
+        for answer in found.answers.values():
+            for table, more in json.loads(answer).items():
                 rows.setdefault(table, []).extend(more)
         return rows
 
@@ -146,12 +146,12 @@ class PrivacyOfCells:
     async def asked(self, user_id: int) -> DeletionNotice:
         """What a person is to be told before. Their names are changed by each cell on its own servers."""
         found = await self._asked.everywhere(user_id)
-        each = found.told.values()
+        each = found.answers.values()
         return DeletionNotice(
             any(one.is_known for one in each),
             tuple(chain.from_iterable(one.waiting for one in each)),
             tuple(chain.from_iterable(one.founded for one in each)),
-            found.told[self._number].guilds,
+            found.answers[self._number].guilds,
             found.absent,
         )
 
@@ -165,7 +165,7 @@ class PrivacyOfCells:
                 return asked.waiting or None
             return UnfinishedDeletion(0 if asked.absent else await self.pseudonym(), asked.absent)
         found = await self._forget.others(user_id, pseudonym)
-        left = [*found.absent, *(number for number, done in found.told.items() if isinstance(done, tuple))]
+        left = [*found.absent, *(number for number, done in found.answers.items() if isinstance(done, tuple))]
         if not left and await self._purge(user_id):
             done = await self._here.forget(user_id, called, now, pseudonym)
             if not isinstance(done, tuple):

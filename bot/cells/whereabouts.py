@@ -111,7 +111,7 @@ class Whereabouts:
         if await self._holds(subject):
             return self._cell.number
         found = await self._others_hold(subject)
-        for number, is_there in found.told.items():
+        for number, is_there in found.answers.items():
             if is_there:
                 return self._known.keep(subject, number)
         return next(iter(found.absent), self._cell.number)
@@ -121,7 +121,7 @@ class Whereabouts:
         in several, which its person is told. Where none is found one that is away: it may have them."""
         ask = self._tables.played if command == "replay" else self._tables.running
         found, here = await ask(user_id), self._cell.number
-        cells = {number: facts[0].ended_at for number, facts in found.told.items() if facts}
+        cells = {number: facts[0].ended_at for number, facts in found.answers.items() if facts}
         if not cells:
             return next(iter(found.absent), here)
         latest = max(cells, key=lambda number: cells[number] or 0.0)

@@ -165,7 +165,7 @@ async def test_what_is_more_than_a_broker_takes_comes_in_parts(tmp_path: Path, n
         asks, _ = [Question(one.link, Answering().much) for one in cells]
         await asyncio.gather(*(one.open() for one in cells))
         for size in (0, 1, module.PART, 5_000_000):
-            assert (await asks.others(size)).told == {2: NOISE[:size]}
+            assert (await asks.others(size)).answers == {2: NOISE[:size]}
 
 
 async def test_a_rest_that_is_not_kept_any_more_is_no_answer(

@@ -250,10 +250,10 @@ async def test_a_question_is_asked_and_answered_by_its_types(
             with pytest.raises(CellAway):
                 await question.ask(number, 5, "five")
         found = await question.others(5, "five")
-        assert (dict(found.told), found.absent) == ({2: {5: "five"}}, (3, 4))
+        assert (dict(found.answers), found.absent) == ({2: {5: "five"}}, (3, 4))
         found = await question.everywhere(5, "five")
-        assert (dict(found.told), found.absent) == ({1: {5: "five"}, 2: {5: "five"}}, (3, 4))
-        assert dict((await question.about(77, 5, "five")).told) == {1: {5: "five"}}
+        assert (dict(found.answers), found.absent) == ({1: {5: "five"}, 2: {5: "five"}}, (3, 4))
+        assert dict((await question.about(77, 5, "five")).answers) == {1: {5: "five"}}
         with pytest.raises(ValueError, match="five"):
             await question.everywhere(-5, "five")
     assert "five" not in caplog.text

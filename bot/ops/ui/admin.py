@@ -63,7 +63,7 @@ BY_ITSELF: Final = "backup"
 def shown(words: Words, status: Status, others: Everywhere[Status] = ALONE) -> Drawing:
     """All of it, with a line for each of the other cells."""
     again = button(words("admin.button.again"), PressId("admin-status"), BLUE)
-    cells = [_cell(words, number, cell) for number, cell in sorted(others.told.items())]
+    cells = [_cell(words, number, cell) for number, cell in sorted(others.answers.items())]
     lines = [*_attention(words, status, others.absent), *_lines(words, status), *cells]
     return draw([f"### {words('admin.title')}", *lines], again)
 
@@ -121,10 +121,10 @@ def _cell(words: Words, number: int, cell: Status) -> str:
 
 def _tables(words: Words, status: Status) -> str:
     there = [(state, status.stock.tables.get(state.value, 0)) for state in State]
-    told = [words(f"admin.state.{state}", count=words.number(count)) for state, count in there if count]
+    parts = [words(f"admin.state.{state}", count=words.number(count)) for state, count in there if count]
     if parked := status.stock.parked[:PARKED_MOST]:
-        told.append(", ".join(f"#{number}" for number in parked))
-    return words("admin.tables", tables=", ".join(told)) if told else words("admin.tables.none")
+        parts.append(", ".join(f"#{number}" for number in parked))
+    return words("admin.tables", tables=", ".join(parts)) if parts else words("admin.tables.none")
 
 
 def _measured(words: Words, vitals: Vitals) -> Iterator[str]:
