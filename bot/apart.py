@@ -44,7 +44,7 @@ class ProcessResult(NamedTuple):
     wrote to its standard output."""
 
     status: int
-    told: bytes
+    output: bytes
 
 
 async def run_apart(
@@ -64,11 +64,11 @@ async def run_apart(
         stderr=asyncio.subprocess.DEVNULL,  # a traceback could hold what is stored or was brought
     )
     try:
-        told, _ = await process.communicate(given)
+        output, _ = await process.communicate(given)
     finally:
         await _end(process, tidies_within)
     assert process.returncode is not None
-    return ProcessResult(process.returncode, told)
+    return ProcessResult(process.returncode, output)
 
 
 async def _end(process: asyncio.subprocess.Process, tidies_within: float) -> None:
@@ -102,7 +102,7 @@ class Apart:
             ended = await self._ended(given)
         if ended.status:
             raise _reason(ended.status)
-        kind, found = cast(Reply, await asyncio.to_thread(_unpickled, ended.told))
+        kind, found = cast(Reply, await asyncio.to_thread(_unpickled, ended.output))
         if kind == "raised":
             raise found
         if kind == "broke":
@@ -117,8 +117,8 @@ class Apart:
             raise TooCostly from None
 
 
-def _unpickled(told: bytes) -> Any:  # noqa: ANN401 - whatever was read
-    return pickle.loads(told)  # noqa: S301 - our own program wrote it
+def _unpickled(output: bytes) -> Any:  # noqa: ANN401 - whatever was read
+    return pickle.loads(output)  # noqa: S301 - our own program wrote it
 
 
 def _reason(status: int) -> Exception:

@@ -400,7 +400,7 @@ class Hartenheer(commands.AutoShardedBot):
         self._passing = Passing(link, whose.target, receive, self._refuse_as_away)
         parsers["INTERACTION_CREATE"] = self._passing.came
 
-    async def _refuse_as_away(self, data: Any) -> None:  # noqa: ANN401 - as the gateway tells it
+    async def _refuse_as_away(self, data: Any) -> None:  # noqa: ANN401 - as the gateway sends it
         """Tell who pressed that what they pressed on is starting again. Suggestions are left out."""
         state = vars(self)["_connection"]
         interaction: discord.Interaction[Any] = discord.Interaction(data=data, state=state)
@@ -414,7 +414,7 @@ class Hartenheer(commands.AutoShardedBot):
         warm_up()
         for cog in self._cogs:
             await self.add_cog(cog)
-        if caught_up := await catch_up(self.store, retell, _told_of_catching_up):
+        if caught_up := await catch_up(self.store, retell, _log_catching_up):
             log.info("%d tables of before are in the statistics now", caught_up)
         await self.tree.set_translator(CatalogueTranslator())
         self.watch.parked = await self.store.parked()
@@ -690,7 +690,7 @@ class Hartenheer(commands.AutoShardedBot):
             raise
 
 
-def _told_of_catching_up(done: int, of: int) -> None:
+def _log_catching_up(done: int, of: int) -> None:
     log.info("counting what was played before this version: %d of %d tables", done, of)
 
 

@@ -44,7 +44,7 @@ def where(error: BaseException) -> str:
 
 def tell(listener: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
     """Call somebody who only looks on, or who brings up to date what follows from what is stored. Where that
-    fails it is logged now and then, and changes nothing for who tells, nor for others who are told."""
+    fails it is logged now and then, and changes nothing for who calls, nor for others who are called."""
     try:
         listener(*args, **kwargs)
     except Exception as error:  # noqa: BLE001 - whatever it is, it is theirs

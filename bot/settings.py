@@ -195,7 +195,7 @@ def _cell(text: str) -> Cell:
 
 
 def _broker(values: Mapping[str, str], cell: Cell) -> str | None:
-    """What is wrong is not told again, as a password may be in it."""
+    """What is wrong is not repeated, as a password may be in it."""
     text = values.get("HARTENHEER_NATS_URL", "")
     if text and not values.get("HARTENHEER_CELL"):
         raise SettingsError("HARTENHEER_NATS_URL is for several cells: say which is this by HARTENHEER_CELL.")

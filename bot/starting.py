@@ -227,14 +227,14 @@ def keep_to_one_line() -> None:
 
 def _without_traceback(record: logging.LogRecord) -> bool:
     """Put an error's kind in the place of its traceback, which may hold anything that was sent. What passes
-    by itself is a warning; of the rest the lines of the program are told."""
+    by itself is a warning; of the rest the lines of the program are given."""
     if not record.exc_info:
         return True
     error = record.exc_info[1]
     passing = isinstance(error, PASSING)
     if passing and record.levelno > logging.WARNING:
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
-    told = type(error).__name__ if error is None or passing else where(error)
-    record.msg, record.args = f"{record.getMessage()} ({told})", None
+    cause = type(error).__name__ if error is None or passing else where(error)
+    record.msg, record.args = f"{record.getMessage()} ({cause})", None
     record.exc_info = record.exc_text = None
     return True

@@ -25,8 +25,8 @@ def print_entries(
     entries: Callable[[str, bytes], Iterable[Entry]],
     is_failure: Callable[[Entry], bool],
 ) -> int:
-    """Print what is to be told of each file (``-``: standard input), by its name without folders and what is
-    in it; the exit status is 1 if one cannot be read or an entry is a failure."""
+    """Print the entries of each file (``-``: standard input), by its name without folders and what is in
+    it; the exit status is 1 if one cannot be read or an entry is a failure."""
     contents = Contents(files)
     lines = (entry for name, data in contents for entry in entries(name, data))
     return print_lines(lines, is_failure) or contents.missing

@@ -72,7 +72,7 @@ def seating(name: str, data: bytes) -> Iterator[Entry]:
     """The one line that follows from what is asked: the plan, or an ``error`` and with ``forbidden-pairs``
     their ``pairs``. Where a file asks for nothing that can be read, standard error says where."""
     try:
-        yield _told(seat(read_request(data)))
+        yield _plan_entry(seat(read_request(data)))
     except NotASeason as wrong:
         print(_where(name, wrong), file=sys.stderr)
         yield {"error": SHAPE}
@@ -89,7 +89,7 @@ def _where(name: str, wrong: NotASeason) -> str:
     return f"{name}: cannot be read as JSON in UTF-8 without repeated fields."
 
 
-def _told(plan: Plan) -> Entry:
+def _plan_entry(plan: Plan) -> Entry:
     rounds = [
         {"tables": [_seats(table) for table in planned.tables], "byes": list(planned.byes)}
         for planned in plan.rounds

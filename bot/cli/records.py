@@ -54,7 +54,7 @@ def _play(game: Game, items: Sequence[RecordLine]) -> Iterator[Entry]:
             return
         yield turn
         for event in events:
-            yield from _told(at, event)
+            yield from _event_entries(at, event)
     if game.turn != OVER:
         yield _turn(game, len(items))
 
@@ -66,7 +66,7 @@ def _turn(game: Game, at: int) -> Entry:
     return {"at": at, "turn": game.turn, "legal": texts_of(game.legal())}
 
 
-def _told(at: int, event: Event) -> Iterator[Entry]:
+def _event_entries(at: int, event: Event) -> Iterator[Entry]:
     """What an event adds to the trace."""
     if isinstance(event, DealEnded):
         points = event.result.points
@@ -198,9 +198,9 @@ def statistics(records: Iterable[tuple[str, bytes]], preset: str | None = None) 
         try:
             counts.count(data, preset)
         except NotCounted as wrong:
-            told = (entry["error"] for entry in trace(name, data) if "error" in entry)
+            errors = (entry["error"] for entry in trace(name, data) if "error" in entry)
             # a trace finds the first line that is wrong
-            yield {"error": next(told, wrong.code), "record": name}
+            yield {"error": next(errors, wrong.code), "record": name}
     for name, person in counts.people.items():
         yield line_of(name, person)
 

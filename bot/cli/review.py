@@ -54,14 +54,14 @@ def _read(words: Words, name: str, data: bytes, seat: int | None) -> GameReplay:
 
 
 def _of_one(words: Words, replay: GameReplay, review: Review) -> Iterator[str]:
-    told = ReviewSummary(replay, [review])
-    yield f"{telling.name_of(replay, review, words)}: {telling.lost(words, told)}"
-    for costly in told.worst:
-        yield f"  {telling.card_line(words, told, costly)}"
+    summary = ReviewSummary(replay, [review])
+    yield f"{telling.name_of(replay, review, words)}: {telling.lost(words, summary)}"
+    for costly in summary.worst:
+        yield f"  {telling.card_line(words, summary, costly)}"
         if reason := _why(words, replay, costly):
             yield f"     {reason}"
-    yield from (f"  {line}" for line in telling.contract_lines(words, told))
-    yield from (f"  {note}" for note in telling.not_judged(words, told))
+    yield from (f"  {line}" for line in telling.contract_lines(words, summary))
+    yield from (f"  {note}" for note in telling.not_judged(words, summary))
 
 
 def _why(words: Words, replay: GameReplay, costly: Costly) -> str:
@@ -88,10 +88,10 @@ def main(files: Sequence[str], seat: int | None = None, make_ready: Callable[[],
         make_ready()
     for number, (name, replay) in enumerate(records):
         try:
-            told = [*lines(words, name, replay, seat)]
+            output = [*lines(words, name, replay, seat)]
         except NotReviewed as wrong:
             print(wrong, file=sys.stderr)
             status = 1
         else:
-            print("\n".join(["", *told] if number else told))
+            print("\n".join(["", *output] if number else output))
     return status or contents.missing

@@ -196,18 +196,18 @@ def main(arguments: Sequence[str]) -> int:
     os.nice(LEAST_URGENT)
     try:
         found = made(database, target, lambda done, tables: None)
-        told: dict[str, Any] = {
+        result: dict[str, Any] = {
             "tables": found.tables,
             "games": found.games,
             "parked": len(found.parked),
             "size": target.stat().st_size,
         }
     except StoreFailure as error:
-        told = {"code": error.code, "sentence": str(error)}
+        result = {"code": error.code, "sentence": str(error)}
     except KeyboardInterrupt:
-        told = {"code": "stopped", "sentence": "The backup was stopped: none was made."}
-    print(json.dumps(told), flush=True)
-    return 1 if "code" in told else 0
+        result = {"code": "stopped", "sentence": "The backup was stopped: none was made."}
+    print(json.dumps(result), flush=True)
+    return 1 if "code" in result else 0
 
 
 MODULE: Final = "bot.ops.backup"
@@ -233,7 +233,7 @@ async def made_apart(database: Path, target: Path, at: float) -> MadeBackup:
 def _read(ended: ProcessResult, at: float) -> MadeBackup:
     """What it said. Raises NotMade."""
     try:
-        found: Any = json.loads(ended.told)
+        found: Any = json.loads(ended.output)
         if ended.status == 0:
             return MadeBackup(at, found["size"], found["tables"], found["games"], found["parked"])
         raise NotMade(found["code"], found["sentence"])

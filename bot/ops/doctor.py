@@ -95,7 +95,7 @@ def stored_apart(settings: Settings, path: Path, now: float) -> Iterator[Finding
 
 
 async def _of_discord(settings: Settings, database: DatabaseFacts, declared: frozenset[str]) -> list[Finding]:
-    """What Discord tells, and what other cells of its bot do."""
+    """What Discord says, and what other cells of its bot do."""
     facts = None
     if settings.token is not None:
         facts = await probes.of_discord(settings.token, settings.api_url, database.places, declared)
@@ -110,7 +110,7 @@ Guild = Callable[[int], discord.Guild | None]
 
 @dataclass(frozen=True, slots=True)
 class RunTimeExamination:
-    """What was found; the database's size, and what its disk has left, in bytes, where that is told."""
+    """What was found; the database's size, and what its disk has left, in bytes, where that is known."""
 
     found: tuple[Finding, ...]
     size: int
@@ -121,9 +121,9 @@ async def looked(settings: Settings, path: Path, guild: Guild, now: float) -> Ru
     """Look at the database, its disk and its copies, and at what the bot may do where it matters."""
     facts, found, free = await asyncio.to_thread(_stored, settings, path, now)
     lacking = tuple(one for place in facts.places if (one := _lacking(place, guild)) is not None)
-    told = DiscordFacts(servers=0, channels=len(facts.places), lacking=lacking)
+    permissions = DiscordFacts(servers=0, channels=len(facts.places), lacking=lacking)
     robots = judge.of_robots(probes.robots_here())
-    return RunTimeExamination((*robots, *found, *judge.of_permissions(told)), facts.size, free)
+    return RunTimeExamination((*robots, *found, *judge.of_permissions(permissions)), facts.size, free)
 
 
 def _stored(settings: Settings, path: Path, now: float) -> tuple[DatabaseFacts, list[Finding], int | None]:

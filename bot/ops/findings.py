@@ -30,7 +30,7 @@ class Severity(StrEnum):
 
 
 class ExaminedPart(StrEnum):
-    """What is looked at, in the order in which it is told."""
+    """What is looked at, in the order in which it is reported."""
 
     SETTINGS = "settings"
     PYTHON = "python"
@@ -210,9 +210,9 @@ class CellFacts:
 
 @dataclass(frozen=True, slots=True)
 class DiscordFacts:
-    """What Discord told. ``unreachable`` is why it told nothing, if so; ``refused`` that it does not know the
+    """What Discord said. ``unreachable`` is why it said nothing, if so; ``refused`` that it does not know the
     token; ``application`` is the number of the bot's. ``missing`` are commands that are not registered. None
-    is what was not told."""
+    is what was not said."""
 
     unreachable: str = ""
     refused: bool = False
@@ -226,5 +226,5 @@ class DiscordFacts:
     lacking: tuple[Lacking, ...] = ()
     registered: int | None = None
     missing: tuple[str, ...] = ()
-    untold: Mapping[str, str] = field(default_factory=lambda: _NONE)
+    unanswered: Mapping[str, str] = field(default_factory=lambda: _NONE)
     """Why single questions had no answer, by ``Part``."""

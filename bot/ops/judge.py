@@ -38,12 +38,12 @@ FULL: Final = 16 * MB
 OLD_AFTER: Final = 2 * DAY
 OFF: Final = 2.0
 FAR_OFF: Final = 60.0
-"""Seconds a clock may be off: Discord's own is told in whole seconds; by more than a minute moments that
+"""Seconds a clock may be off: Discord's own is given in whole seconds; by more than a minute moments that
 people see are wrong."""
 FEW_STARTS: Final = 20
 """Discord allows 1000 a day, and resets the token of who needs more."""
 NAMED: Final = 3
-"""How many channels are told of one by one."""
+"""How many channels are named one by one."""
 
 OF_DISCORD: Final = (
     ExaminedPart.TOKEN, ExaminedPart.APPLICATION, ExaminedPart.INTENTS, ExaminedPart.GATEWAY,
@@ -213,7 +213,7 @@ def unasked() -> Iterator[Finding]:
 
 
 def of_discord(facts: DiscordFacts | None) -> Iterator[Finding]:
-    """What Discord told; None where there is no token to ask with."""
+    """What Discord said; None where there is no token to ask with."""
     if facts is None:
         yield Finding(ExaminedPart.TOKEN, Severity.FAULT, "none")
         yield from (Finding(part, Severity.UNKNOWN, "no-token") for part in OF_DISCORD[1:])
@@ -232,9 +232,9 @@ def of_discord(facts: DiscordFacts | None) -> Iterator[Finding]:
 
 
 def _of_application(facts: DiscordFacts) -> Iterator[Finding]:
-    if ExaminedPart.APPLICATION in facts.untold:
+    if ExaminedPart.APPLICATION in facts.unanswered:
         yield from (
-            _untold(facts, part, ExaminedPart.APPLICATION)
+            _unanswered(facts, part, ExaminedPart.APPLICATION)
             for part in (ExaminedPart.APPLICATION, ExaminedPart.INTENTS)
         )
     else:
@@ -245,7 +245,7 @@ def _of_application(facts: DiscordFacts) -> Iterator[Finding]:
             ExaminedPart.INTENTS, Severity.WARNING if more else Severity.OK, "more" if more else "fine"
         )
     if facts.starts_left is None:
-        yield _untold(facts, ExaminedPart.GATEWAY)
+        yield _unanswered(facts, ExaminedPart.GATEWAY)
     else:
         few = facts.starts_left < FEW_STARTS
         values = {"count": facts.starts_left}
@@ -256,8 +256,8 @@ def _of_application(facts: DiscordFacts) -> Iterator[Finding]:
 
 def of_permissions(facts: DiscordFacts) -> Iterator[Finding]:
     """What the bot may do where it matters."""
-    if ExaminedPart.PERMISSIONS in facts.untold or facts.servers is None or facts.channels is None:
-        yield _untold(facts, ExaminedPart.PERMISSIONS)
+    if ExaminedPart.PERMISSIONS in facts.unanswered or facts.servers is None or facts.channels is None:
+        yield _unanswered(facts, ExaminedPart.PERMISSIONS)
         return
     for one in facts.lacking[:NAMED]:
         yield _of_channel(one)
@@ -280,7 +280,7 @@ def _of_channel(one: Lacking) -> Finding:
 
 def _of_commands(facts: DiscordFacts) -> Iterator[Finding]:
     if facts.registered is None:
-        yield _untold(facts, ExaminedPart.COMMANDS)
+        yield _unanswered(facts, ExaminedPart.COMMANDS)
     elif facts.missing:
         yield Finding(ExaminedPart.COMMANDS, Severity.WARNING, "missing", {"names": ", ".join(facts.missing)})
     else:
@@ -316,8 +316,8 @@ def _called(one: Hello) -> str:
     return f"{one.number}/{one.count} ({one.version})"
 
 
-def _untold(facts: DiscordFacts, part: ExaminedPart, asked: ExaminedPart | None = None) -> Finding:
-    return Finding(part, Severity.UNKNOWN, "untold", {"reason": facts.untold.get(asked or part, "?")})
+def _unanswered(facts: DiscordFacts, part: ExaminedPart, asked: ExaminedPart | None = None) -> Finding:
+    return Finding(part, Severity.UNKNOWN, "untold", {"reason": facts.unanswered.get(asked or part, "?")})
 
 
 _CODES: Final = {
@@ -361,7 +361,7 @@ LEVEL_WIDE: Final = 9
 def sentence(words: Words, found: Finding) -> str:
     """What is so, and what to do about it."""
     return words(
-        f"doctor.{found.said}", **{name: _told(words, value) for name, value in found.values.items()}
+        f"doctor.{found.said}", **{name: _shown(words, value) for name, value in found.values.items()}
     )
 
 
@@ -395,7 +395,7 @@ def as_json(words: Words, found: Iterable[Finding]) -> dict[str, Any]:
     }
 
 
-def _told(words: Words, value: object) -> object:
+def _shown(words: Words, value: object) -> object:
     """A value as people read it: a tuple is permissions by name."""
     if isinstance(value, tuple):
         names = cast(tuple[str, ...], value)  # of facts.Lacking

@@ -1,4 +1,4 @@
-"""Probes: what this machine has, and what Discord tells. Discord is asked by REST alone, request by request,
+"""Probes: what this machine has, and what Discord says. Discord is asked by REST alone, request by request,
 so that a bot that runs beside is not disturbed."""
 
 from __future__ import annotations
@@ -210,7 +210,7 @@ Now = Callable[[], float]
 async def of_discord(
     token: str, api_url: str | None, places: Iterable[ExaminedChannel], declared: Iterable[str]
 ) -> DiscordFacts:
-    """What Discord tells of the application and the channels that matter. ``declared`` are the names of the
+    """What Discord says of the application and the channels that matter. ``declared`` are the names of the
     commands that there are to be. Raises nothing that a network can bring about."""
     _reach(api_url)
     client = discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=30.0)
@@ -232,14 +232,14 @@ async def _asked(
 ) -> DiscordFacts:
     assert client.user is not None
     facts = DiscordFacts(name=str(client.user), application=client.application_id)
-    untold = dict[str, str]()
+    unanswered = dict[str, str]()
 
     async def ask(part: ExaminedPart, request: Callable[[], Awaitable[T]]) -> T | None:
         """What a request brings; None, with the reason noted, where it brings nothing."""
         try:
             return await asyncio.wait_for(_once(request), WITHIN)
         except (discord.DiscordException, *CUT_OFF) as error:
-            untold[part] = _reason(error)
+            unanswered[part] = _reason(error)
             return None
 
     info = await ask(ExaminedPart.APPLICATION, client.application_info)
@@ -256,11 +256,11 @@ async def _asked(
     if found is not None:
         there = {one.name for one in found}
         facts = replace(facts, registered=len(there), missing=tuple(sorted(declared - there)))
-    return replace(await _places(client, facts, places, ask, untold), untold=untold)
+    return replace(await _places(client, facts, places, ask, unanswered), unanswered=unanswered)
 
 
 async def of_cells(settings: Settings, facts: DiscordFacts | None) -> CellFacts | None:
-    """The processes of a bot that is several, as they answer for an application that Discord has told of;
+    """The processes of a bot that is several, as they answer for an application that Discord has named;
     None of a bot in one process."""
     if settings.nats_url is None:
         return None
@@ -279,7 +279,7 @@ async def _places(
     facts: DiscordFacts,
     places: tuple[ExaminedChannel, ...],
     ask: Ask,
-    untold: dict[str, str],
+    unanswered: dict[str, str],
 ) -> DiscordFacts:
     """With what the bot may do in each of the places."""
 
@@ -343,7 +343,7 @@ def lacks(given: discord.Permissions, *, is_thread: bool, for_night: bool) -> tu
 
 async def clock_off(api_url: str | None, now: Now = time.time) -> float | str:
     """By how many seconds this machine's clock (``now``, unix seconds) is ahead of Discord's, or why that
-    cannot be told. Discord tells whole seconds, so half of one is added, and half of what asking took."""
+    cannot be told. Discord gives whole seconds, so half of one is added, and half of what asking took."""
     _reach(api_url)
     began = now()
     try:
@@ -351,12 +351,12 @@ async def clock_off(api_url: str | None, now: Now = time.time) -> float | str:
             aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=WITHIN)) as session,
             session.get(f"{Route.BASE}/gateway") as answer,
         ):
-            told = answer.headers.get("Date")
+            date = answer.headers.get("Date")
             ended = now()
     except CUT_OFF as error:
         return _reason(error)
     try:
-        there = parsedate_to_datetime(told or "").timestamp()
+        there = parsedate_to_datetime(date or "").timestamp()
     except (ValueError, TypeError):
         return "no date"
     off = (began + ended) / 2 - (there + 0.5)

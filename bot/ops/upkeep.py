@@ -83,9 +83,9 @@ class MadeBackup:
     def read(cls, text: str | None) -> Self | None:
         """What was kept; None where there is nothing, or nothing that this program understands."""
         try:
-            told: Any = json.loads(text or "")
+            kept: Any = json.loads(text or "")
             return cls(
-                float(told["at"]), *(int(told[name]) for name in ("size", "tables", "games", "parked"))
+                float(kept["at"]), *(int(kept[name]) for name in ("size", "tables", "games", "parked"))
             )
         except (ValueError, TypeError, KeyError, OverflowError):
             return None
@@ -188,7 +188,7 @@ class StockStore(Protocol):
 
 
 MADE: Final = "backup"
-TOLD: Final = "backup-told"
+NOTIFIED: Final = "backup-told"
 """The keys of what is noted: what was verified last, and when the owner was last told of a failure."""
 
 
@@ -284,20 +284,20 @@ class DailyBackups:
         times = 1 + (self._failed.times if self._failed is not None else 0)
         self._failed = Failed(now, reason_of(code), times, sentence)
         log.error("no backup was made: %s", sentence)
-        if await self._may_be_told(now):
-            await self._note(TOLD, str(now))
+        if await self._may_notify(now):
+            await self._note(NOTIFIED, str(now))
             try:
                 await self._tell(self._failed)
             except Exception as error:  # noqa: BLE001 - a failure that cannot be told is in the log already
                 log.warning("the owner was not told of it: %s", where(error))
 
-    async def _may_be_told(self, now: float) -> bool:
+    async def _may_notify(self, now: float) -> bool:
         """Whether the owner has been told nothing for a day; also where the clock was set back."""
         try:
-            told = float(await self._notes.text(TOLD) or "-inf")
+            notified = float(await self._notes.text(NOTIFIED) or "-inf")
         except (StoreError, ValueError):
             return True
-        return not 0.0 <= now - told < DAY
+        return not 0.0 <= now - notified < DAY
 
     async def _note(self, key: str, text: str) -> None:
         try:

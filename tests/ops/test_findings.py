@@ -190,8 +190,8 @@ def test_what_discord_told() -> None:
         ("permissions.lacking", "warning"), ("permissions.others", "warning"),
         ("commands.missing", "warning"),
     ]  # fmt: skip
-    untold = {part.value: "status 500" for part in judge.OF_DISCORD[1:]}
-    nothing = DiscordFacts(name="Hartenheer", untold=untold)
+    unanswered = {part.value: "status 500" for part in judge.OF_DISCORD[1:]}
+    nothing = DiscordFacts(name="Hartenheer", unanswered=unanswered)
     assert codes(judge.of_discord(nothing)) == [
         ("token.fine", "ok"), *((f"{part}.untold", "unknown") for part in OF_DISCORD[1:]),
     ]  # fmt: skip
