@@ -40,7 +40,7 @@ class Here:
     league: int | None = None
     night: int | None = None
 
-    def told(self) -> dict[str, int | str]:
+    def context(self) -> dict[str, int | str]:
         """What is known of it, by name."""
         return {name: value for name in _NAMES if (value := getattr(self, name)) is not None}
 
@@ -84,7 +84,7 @@ MINUTE: Final = 60.0
 MOST: Final = 10
 """How many warnings or errors of one kind are logged a minute."""
 NOTE: Final = "throttled"
-"""What a record's attribute is called that tells of those of its kind that are not logged."""
+"""What a record's attribute is called that says that others of its kind are not logged."""
 
 KINDS: Final = 1_000
 """Of so many kinds at most it is known how many there were."""
@@ -105,9 +105,9 @@ class _Lines(logging.Formatter):
         super().__init__()
         self._more: dict[str, int | str] = {} if cell is None else {"cell": cell}
 
-    def told(self) -> dict[str, int | str]:
+    def context(self) -> dict[str, int | str]:
         """What is known of where a line comes from, by name."""
-        return {**here().told(), **self._more}
+        return {**here().context(), **self._more}
 
 
 class TextLines(_Lines):
@@ -116,7 +116,7 @@ class TextLines(_Lines):
     def format(self, record: logging.LogRecord) -> str:
         """See the class."""
         at = self.formatTime(record)
-        ids = " ".join(f"{name}={value}" for name, value in self.told().items())
+        ids = " ".join(f"{name}={value}" for name, value in self.context().items())
         line = f"{at} {record.levelname} {record.name}: {message(record)}"
         return f"{line} [{ids}]" if ids else line
 
@@ -128,15 +128,15 @@ class JsonLines(_Lines):
     def format(self, record: logging.LogRecord) -> str:
         """See the class."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        told: dict[str, Any] = {
+        entry: dict[str, Any] = {
             "time": at.replace("+00:00", "Z"),
             "level": record.levelname,
             "logger": record.name,
             "message": message(record),
         }
-        for name, value in self.told().items():
-            told[name] = str(value) if name in TOO_LONG_FOR_NUMBERS else value
-        return json.dumps(told, ensure_ascii=False)
+        for name, value in self.context().items():
+            entry[name] = str(value) if name in TOO_LONG_FOR_NUMBERS else value
+        return json.dumps(entry, ensure_ascii=False)
 
 
 def message(record: logging.LogRecord) -> str:
@@ -200,7 +200,7 @@ def log_to_console(level: str, form: str, cell: int | None = None) -> None:
 
 
 def complain(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """The event loop's own complaints, which would else be told with the text of the error."""
+    """The event loop's own complaints, which would else be logged with the text of the error."""
     error = context.get("exception")
-    told = where(error) if isinstance(error, BaseException) else "no error"
-    log.error("the event loop complains: %s (%s)", context.get("message", ""), told)
+    cause = where(error) if isinstance(error, BaseException) else "no error"
+    log.error("the event loop complains: %s (%s)", context.get("message", ""), cause)

@@ -40,7 +40,7 @@ Read = Callable[[], Iterable[MetricReading]]
 
 
 class Meters:
-    """Counts and measures what is told, and reads the rest when it is asked for."""
+    """Counts and measures what it is given, and reads the rest when it is asked for."""
 
     def __init__(self) -> None:
         self._read: Read = tuple

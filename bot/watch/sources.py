@@ -91,7 +91,7 @@ def readings(sources: Sources, version: str) -> Iterator[MetricReading]:
 
 
 def _gateway(sources: Sources) -> Iterator[MetricReading]:
-    """Shards beyond those that are declared are not told one by one."""
+    """Shards beyond those that are declared are not reported one by one."""
     reconnects = sources.reconnects()
     for shard in sources.shards():
         label = (str(shard.number),)

@@ -1,7 +1,7 @@
-"""All that is measured of one bot: what its parts tell of presses, requests, commits, shards and the event
+"""All that is measured of one bot: what its parts report of presses, requests, commits, shards and the event
 loop, and what can be asked.
 
-The address of a request to Discord holds tokens: it is looked at here, and told to nobody
+The address of a request to Discord holds tokens: it is looked at here, and shown to nobody
 (https://docs.aiohttp.org/en/stable/tracing_reference.html).
 """
 
@@ -54,7 +54,7 @@ class Gateway:
         self._away_since[shard] = None
 
     def disconnected(self, shard: int) -> None:
-        """It is not. Each vain try of a shard to come back is told as well."""
+        """It is not. Each vain try of a shard to come back is reported as well."""
         if self._away_since.get(shard, None) is None:
             self._away_since[shard] = self._now()
 
@@ -73,7 +73,7 @@ class Gateway:
 
 
 DELAYS: Final = 240
-"""How many are told of: a minute of those that are measured each quarter of a second."""
+"""How many are kept: a minute of those that are measured each quarter of a second."""
 
 
 class LoopDelay:
@@ -99,7 +99,7 @@ UNANSWERED: Final = 4096
 """How many interactions may wait for an answer; the oldest are forgotten."""
 
 LATEST: Final = 512
-"""Of how many answers the times are told."""
+"""Of how many answers the times are kept."""
 
 NOT_FOUND: Final = 404
 
@@ -122,7 +122,7 @@ class PressTimes:
 
     def answered(self, interaction: int, status: int) -> None:
         """Discord has taken a first answer to it, or has refused one. Of two at a time it refuses one, which
-        is told as no other status."""
+        does not count as late."""
         if status == NOT_FOUND:
             self._waiting.pop(interaction, None)
             self._meters.count(ANSWERS_LATE)
