@@ -18,7 +18,7 @@ from discord import app_commands, ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from tests.bench.cpu_told import tell_cpu
+from tests.bench.cpu_report import tell_cpu
 
 BUTTONS, A_ROW = 12, 4
 PICTURE = random.Random(30).randbytes(30_000)

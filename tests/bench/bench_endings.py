@@ -66,7 +66,7 @@ class Judged:
         return self.ending.loss(self.card)
 
     @property
-    def told(self) -> str:
+    def described(self) -> str:
         """The moment in a line."""
         view = self.ending.view
         table, hand = _names(view.trick.cards), _names(members(view.hand))
@@ -117,7 +117,7 @@ class Figures:
         return Share.of(self.judged, lambda one: float(one.loss >= BLUNDER[self.preset]))
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The figures in a line."""
         right, blunders = self.right, self.blunders
         mean, open_ = Share.of(self.judged, lambda one: one.loss), [*filter(_matters, self.judged)]
@@ -165,7 +165,7 @@ def rows() -> Iterator[Row]:
     for preset in BLUNDER:
         (one,) = judge(preset, [STRONG], 0, ROUNDS)
         name = f"{STRONG} in endings, {preset}"
-        yield Row(f"{name}: % right", 100 * one.right.mean, one.told, 100 * LEAST_RIGHT)
+        yield Row(f"{name}: % right", 100 * one.right.mean, one.summary, 100 * LEAST_RIGHT)
         yield Row(f"{name}: % blunders", 100 * one.blunders.mean, "", 100 * MOST_BLUNDERS, at_most=True)
 
 
@@ -183,9 +183,9 @@ def main() -> None:
     for preset in asked.preset or BLUNDER:
         kinds = asked.robot or [STRONG]
         for one in judge(preset, kinds, asked.seed, asked.rounds, asked.jobs, asked.worlds):
-            print(f"{preset}, {one.kind}: {one.told}", flush=True)
+            print(f"{preset}, {one.kind}: {one.summary}", flush=True)
             for judged in sorted(one.judged, key=lambda each: -each.loss)[: asked.worst]:
-                print(f"    {judged.told}", flush=True)
+                print(f"    {judged.described}", flush=True)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ def played(preset: str, seed: int, only: WhistContract | None = None) -> list[Es
             thoughts.append((seat, thought + contract.points(view.tricks, PLAYERS)[seat]))
         game.apply(action)
         if len(game.results) > before:
-            found.append(_told(game.results[-1], contract, thoughts))
+            found.append(_estimate(game.results[-1], contract, thoughts))
             thoughts, contract = [], None
     return [deal for deal in found if only in {None, deal.contract}]
 
@@ -104,7 +104,7 @@ def _leads_elsewhere(game: Game, view: View, only: WhistContract) -> bool:
     return bool(asks) and all(counts[column] - count < least for counts in hands for column, count in asks)
 
 
-def _told(result: DealResult, contract: Contract | None, thoughts: Sequence[Thought]) -> EstimatedDeal:
+def _estimate(result: DealResult, contract: Contract | None, thoughts: Sequence[Thought]) -> EstimatedDeal:
     if contract is not None:
         points = contract.points(result.played, PLAYERS)
         return EstimatedDeal(result.contract, 0.0, _parts(thoughts, points, {ALL: range(PLAYERS)}))

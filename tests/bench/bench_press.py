@@ -33,12 +33,12 @@ from typing import Any
 from playground import reading
 from playground.people import Person
 from playground.server import Playground
-from tests.bench.cpu_told import WHOLE, Taken, cpu_of
+from tests.bench.cpu_report import WHOLE, Taken, cpu_of
 from tests.bench.rows import Row
 
 ROOT = Path(__file__).parents[2]
 OURS = (
-    "import sys; from tests.bench.cpu_told import tell_cpu; from tests.soak.launch import be_quick, main; "
+    "import sys; from tests.bench.cpu_report import tell_cpu; from tests.soak.launch import be_quick, main; "
     "tell_cpu(); be_quick(); sys.exit(main(['run']))"
 )
 THINKS = 1.0  # seconds until a card is pressed; robots take their usual time
@@ -114,10 +114,10 @@ class Side:
     def split(self) -> str:
         """Milliseconds of CPU a request by what takes them."""
         kinds = {"MainThread": "loop and drawing", "robots": "robots", "Thread": "database"}
-        told = [
+        parts = [
             f"{name} {self.cpu.get(kind, 0.0) * 1000 / self.requests:.2f}" for kind, name in kinds.items()
         ]
-        return ", ".join(told)
+        return ", ".join(parts)
 
 
 async def _play(side: Side, person: Person) -> None:

@@ -46,7 +46,7 @@ def shares(preset: str, cards: int, seed: int, deals: int) -> None:
     is_bad: dict[str, list[bool]] = {}
     for name, step in ((OWN, 0), (OTHERS, 1)):
         is_bad[name] = []
-        verdicts, kinds, reasons, told, took = Counter[CardVerdict](), Counter[str](), 0, 0, list[float]()
+        verdicts, kinds, reasons, facts, took = Counter[CardVerdict](), Counter[str](), 0, 0, list[float]()
         for one in wanted:
             began = process_time()
             found = why(one.views[(one.own.turn + step) % one.own.players], one.card)
@@ -55,11 +55,11 @@ def shares(preset: str, cards: int, seed: int, deals: int) -> None:
             is_bad[name].append(found.verdict is CardVerdict.WORSE)
             named = [fact.kind for fact in found.facts if fact.kind not in COUNTED]
             kinds.update(map(str, named))
-            reasons, told = reasons + bool(named), told + bool(found.facts)
+            reasons, facts = reasons + bool(named), facts + bool(found.facts)
         count = len(wanted)
         print(
             f"{preset} {name}: {count} cards, a reason for {reasons / count:.0%}, a fact for"
-            f" {told / count:.0%}; CPU {sum(took) / count * 1000:.0f} ms on average,"
+            f" {facts / count:.0%}; CPU {sum(took) / count * 1000:.0f} ms on average,"
             f" {max(took) * 1000:.0f} at most"
         )
         print("   ", ", ".join(f"{verdict} {number}" for verdict, number in verdicts.most_common()))

@@ -48,7 +48,7 @@ class Measured(NamedTuple):
     seconds: float
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The figures in a line, with how far the constants lie from them."""
         kinds = "; ".join(
             f"{kind} mu {rating.mu:.2f}, sigma {rating.sigma:.2f} ({_off(self.family, kind, rating)})"
@@ -130,7 +130,7 @@ def rows() -> list[Row]:
         Row(
             f"robots' ratings, {one.family}: {best} above {worst}",
             one.ratings[best].mu - one.ratings[worst].mu,
-            one.told,
+            one.summary,
         )
         for one in found
         for worst, *_, best in [list(one.ratings)]
@@ -146,7 +146,7 @@ def main() -> None:
     asked = parser.parse_args()
     for family, games in GAMES.items():
         if not asked.family or family in asked.family:
-            print(f"{family}: {measured(family, asked.games or games, asked.jobs).told}", flush=True)
+            print(f"{family}: {measured(family, asked.games or games, asked.jobs).summary}", flush=True)
 
 
 if __name__ == "__main__":

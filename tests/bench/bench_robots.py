@@ -94,7 +94,7 @@ class Duel:
         return [taken for one in self.rounds for taken in (*one.cards, *one.choices)]
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The figures in a line."""
         unit = self.match.unit
         return (
@@ -168,7 +168,7 @@ def rows() -> list[Row]:
         Row(
             f"steady against easy, {one.match.preset}: standard errors",
             one.standard_errors,
-            one.told,
+            one.summary,
             bound=BOUND,
         )
         for one in found
@@ -191,12 +191,12 @@ def contracts(preset: str, robot: str, deals: int) -> list[str]:
     for result in seen:
         by_contract.setdefault(result.contract or "thrown in", []).append(result)
     return [
-        _told(name, results, deals)
+        _contract_line(name, results, deals)
         for name, results in sorted(by_contract.items(), key=lambda one: -len(one[1]))
     ]
 
 
-def _told(name: str, results: list[DealResult], deals: int) -> str:
+def _contract_line(name: str, results: list[DealResult], deals: int) -> str:
     facts = [whist_result(result) for result in results]
     made = [each for one in facts for each in one.made]
     gained = [
@@ -205,14 +205,14 @@ def _told(name: str, results: list[DealResult], deals: int) -> str:
         if result.points is not None
         for seat in one.bidders
     ]
-    told = f"{name}: {len(results) / deals:.1%} of the deals"
+    line = f"{name}: {len(results) / deals:.1%} of the deals"
     if made:
-        told += f", made {_mean(made):.0%}, {_mean(gained):+.1f} points"
+        line += f", made {_mean(made):.0%}, {_mean(gained):+.1f} points"
     if any(one.doubled_by is not None for one in facts):
         for word, whether in (("made", True), ("lost", False)):
             doubled = [one.doubled_by is not None for one in facts if all(one.made) == whether]
-            told += f", {_mean(doubled):.0%} of {len(doubled)} {word} doubled" if doubled else ""
-    return told
+            line += f", {_mean(doubled):.0%} of {len(doubled)} {word} doubled" if doubled else ""
+    return line
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -233,7 +233,7 @@ def main() -> None:
             continue
         if asked.among is None:
             one = duel(preset.name, players, max(2, asked.rounds))
-            print(f"{preset.name}: {one.standard_errors:.1f} standard errors; {one.told}", flush=True)
+            print(f"{preset.name}: {one.standard_errors:.1f} standard errors; {one.summary}", flush=True)
         elif is_whist(preset.name):
             print(preset.name, *contracts(preset.name, asked.among, asked.rounds), sep="\n  ", flush=True)
 

@@ -134,7 +134,7 @@ def _rounds(match: Match, seeds: Sequence[int], jobs: int) -> Iterator[tuple[int
             yield seed_of[done], done.result()
 
 
-# What is told
+# What is reported
 
 
 def _costs(taken: Sequence[float]) -> tuple[float, float]:
@@ -147,11 +147,11 @@ def gates(duel: Duel) -> Iterator[Row]:
     """What is asked of a match, and what came of it."""
     match, gate = duel.match, GATES.get(duel.match.preset, Gate())
     name = f"{match.of} against {match.against}, {match.preset} {match.deal}".rstrip()
-    told = f"{duel.told}; ± {duel.error:.2f}, {duel.standard_errors:.1f} standard errors"
+    figures = f"{duel.summary}; ± {duel.error:.2f}, {duel.standard_errors:.1f} standard errors"
     if gate.points and not match.deal:
-        yield Row(f"{name}: points a game", duel.mean, told, gate.points)
+        yield Row(f"{name}: points a game", duel.mean, figures, gate.points)
     else:
-        yield Row(f"{name}: standard errors", duel.standard_errors, told, gate.standard_errors)
+        yield Row(f"{name}: standard errors", duel.standard_errors, figures, gate.standard_errors)
     kinds = (("card", CARD_MS, [*_all(duel, "cards")]), ("choice", CHOICE_MS, [*_all(duel, "choices")]))
     for kind, bound, taken in kinds:
         mean, p99 = _costs(taken)

@@ -22,7 +22,7 @@ from bot.watch.meters import Meters
 from bot.watch.watch import PressTimes, Requests, StoreTimes, Watch
 from tests.bench import bench_press
 from tests.bench.bench_press import GUILDS_WAIT, OURS, SLICE, TABLES, Side
-from tests.bench.cpu_told import WHOLE
+from tests.bench.cpu_report import WHOLE
 from tests.bench.rows import Row
 
 SECONDS = 10.0
@@ -146,13 +146,13 @@ def rows(seconds: float = SECONDS) -> list[Row]:
     counts, side, each = asyncio.run(_measure(seconds))
     measuring = sum(counts[name] * each[name] for name in COUNTS)
     cpu, presses = side.cpu[WHOLE], side.counted_presses
-    told = ", ".join(f"{counts[name] / presses:.1f} {name}" for name in COUNTS if name != "presses")
+    counters = ", ".join(f"{counts[name] / presses:.1f} {name}" for name in COUNTS if name != "presses")
     return [
         Row(
             "CPU of a press, with metrics / without",
             cpu / (cpu - measuring),
             f"{1e3 * cpu / presses:.1f} ms a press over {presses}, three robots' cards included, of which "
-            f"measuring takes {1e6 * measuring / presses:.0f} µs: {told}.",
+            f"measuring takes {1e6 * measuring / presses:.0f} µs: {counters}.",
             bound=1.02,
             at_most=True,
         )

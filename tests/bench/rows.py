@@ -8,7 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Row:
     """One measured ratio, and ``how`` it was measured in a line. ``bound`` is a floor, or a ceiling where
-    ``at_most``; None where the figure is only told. ``aim`` is what we would like it to be."""
+    ``at_most``; None where the figure is only reported. ``aim`` is what we would like it to be."""
 
     name: str
     measured: float

@@ -135,8 +135,8 @@ def _as_announced(view: View, worlds: Numbers) -> Numbers:
     for world in worlds:
         hands = [int(hand) | mine for hand, mine in zip(world, gone, strict=True)]
         troel = announced(hands, view.rules["troel-four-aces"])
-        told = troel and (troel.bidder, troel.called if troel.named else None)
-        keep.append(told == said and (partner is None or (troel is not None and troel.partner == partner)))
+        held = troel and (troel.bidder, troel.called if troel.named else None)
+        keep.append(held == said and (partner is None or (troel is not None and troel.partner == partner)))
     return worlds[np.array(keep)]
 
 

@@ -4,7 +4,7 @@ run.
 The rate rises by steps, each played for the same while, until one in a hundred presses waits too long, twice.
 That is done three times: with one process; with all cells on the core of that one process; with a core for
 each cell. The driver, which is this program with the playground in it, has the other cores to itself. Where
-there are none the last time, it shares those of the cells: nothing is subtracted, and what it took is told.
+there are none the last time, it shares those of the cells: nothing is subtracted, and what it took is shown.
 The second time says what being several costs, and the driver has no part in it: cells that carry so much
 on one core carry so many times as much on a core each, as long as the first cell does not end it.
 

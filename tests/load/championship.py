@@ -197,7 +197,7 @@ async def asked(person: Person, channel_id: int, path: str) -> tuple[float, dict
     return time.perf_counter() - begun, done.message
 
 
-class Told:
+class FigureTable:
     """The table of figures, a line at a time."""
 
     def __init__(self, bot: BotProcess, traffic: Traffic) -> None:
@@ -242,7 +242,7 @@ async def measure(tables: int) -> list[str]:
             traffic = Traffic.of(server)
             async with running(server, database) as bot:
                 try:
-                    return await _round(server, Kept(database), Told(bot, traffic), people, tables)
+                    return await _round(server, Kept(database), FigureTable(bot, traffic), people, tables)
                 except TimeoutError:
                     return ["something was not there in time; the bot said", *bot.said[-20:]]
     finally:
@@ -250,24 +250,24 @@ async def measure(tables: int) -> list[str]:
 
 
 async def _round(
-    server: Playground, kept: Kept, told: Told, people: Sequence[Person], tables: int
+    server: Playground, kept: Kept, table: FigureTable, people: Sequence[Person], tables: int
 ) -> list[str]:
     ann, cards = server.people.named("Ann"), server.world.channel_named("cards").id
     asking = await until(lambda: kept.step(StepKind.CHECK_IN))
     await said_here(people, asking.discord_id or 0)
-    told.part(f"{len(people)} people say that they are here")
+    table.part(f"{len(people)} people say that they are here")
     _, panel = await asked(ann, cards, "night manage")
     await pressed(ann, int(panel["id"]), "Begin now")
     await until(kept.has_begun)
-    told.part("the tables are drawn")
+    table.part("the tables are drawn")
     await until(lambda: kept.playing(tables))
-    seconds = told.part(f"{tables} tables are opened and called, games begin")
+    seconds = table.part(f"{tables} tables are opened and called, games begin")
     if seconds > OPEN_WITHIN:
-        told.missed.append(f"tables are there after {seconds:.0f} s, not within {OPEN_WITHIN:.0f}")
-    if told.most > A_SECOND:
-        told.missed.append(f"{told.most} counted requests in a second while they are opened")
+        table.missed.append(f"tables are there after {seconds:.0f} s, not within {OPEN_WITHIN:.0f}")
+    if table.most > A_SECOND:
+        table.missed.append(f"{table.most} counted requests in a second while they are opened")
     await asyncio.sleep(20.0)
-    told.part("20 s later")
+    table.part("20 s later")
     _of_message(
         "board in play", ann.message((await until(lambda: kept.step(StepKind.BOARD))).discord_id or 0)
     )
@@ -276,7 +276,7 @@ async def _round(
     await pressed(ann, int(panel["id"]), "End this round now")
     await pressed(ann, int(panel["id"]), "Yes")
     await until(kept.is_settled)
-    told.part("robots play all of it, and it is told")
+    table.part("robots play all of it, and it is told")
     _of_message("board, over", ann.message((await until(lambda: kept.step(StepKind.BOARD))).discord_id or 0))
     times: list[float] = []
     for one in people[:20]:
@@ -284,8 +284,8 @@ async def _round(
         times.append(waited)
     _of_message("`/tournament show`", panel)
     print(f"`/tournament show`: {1000 * sorted(times)[10]:.0f} ms, the first {1000 * times[0]:.0f}")
-    told.part("20 times `/tournament show`")
-    return told.missed
+    table.part("20 times `/tournament show`")
+    return table.missed
 
 
 def _of_message(name: str, message: dict[str, Any]) -> None:

@@ -28,7 +28,7 @@ from tests.cells.running import broker, cells, database_of, places_of, put_table
 from tests.load.people import Company, lost
 from tests.load.process import BotProcess, running
 from tests.load.town import SEATS, put_tables, settle
-from tests.load.trace import Trace, told
+from tests.load.trace import Trace, cause_lines
 
 SEED = 15
 HANDS_WITHIN = 240.0
@@ -41,7 +41,7 @@ TICK = 0.02
 class Run:
     """What is to be measured: ``tables`` of so many ``people``, the other seats robots', a card ``every`` so
     many seconds at each; ``warm`` seconds of play first, then ``seconds`` that count. ``limited``: under
-    Discord's limits. ``robots``: of which kind they are. ``trace``: what held up the slowest presses is told
+    Discord's limits. ``robots``: of which kind they are. ``trace``: what held up the slowest presses is shown
     too. ``cells``: so many processes are the bot. ``cores``: the one that each of them is kept to; this
     process takes those that are left, or all of them where none is."""
 
@@ -138,9 +138,9 @@ async def measure(run: Run, seed: int = SEED) -> Figures:
                 found = await stage.count(run)
             if noted is None:
                 return found
-            await stage.bots[0].told(noted)
+            await stage.bots[0].write_notes(noted)
             pressed = [one for company in stage.companies for one in company.pressed]
-            return replace(found, causes=(*told(Trace.read(noted), pressed),))
+            return replace(found, causes=(*cause_lines(Trace.read(noted), pressed),))
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ class BotProcess:
         """What it has logged that an operator would have to look into."""
         return [line for line in self.said if "Traceback" in line or " ERROR " in line]
 
-    async def told(self, noted: Path) -> None:
+    async def write_notes(self, noted: Path) -> None:
         """Return once it has written what it has noted."""
         self.process.send_signal(signal.SIGUSR1)
         async with asyncio.timeout(START_SECONDS):

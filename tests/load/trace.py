@@ -115,7 +115,7 @@ class Trace:
         return "loop: its own steps" if step.whose == press.interaction else f"loop: {step.name}"
 
 
-def told(trace: Trace, presses: Iterable[Pressed]) -> list[str]:
+def cause_lines(trace: Trace, presses: Iterable[Pressed]) -> list[str]:
     """A small table: milliseconds a press by cause, of the slowest and of all."""
     answered = sorted((one for one in presses if one.answered), key=lambda one: -(one.answered or 0.0))
     slowest = answered[: max(FEWEST, round(SLOWEST * len(answered)))]

@@ -57,16 +57,16 @@ def is_measured(test: str) -> bool:
 
 def covered(package: str, files: Mapping[str, Any]) -> Covered:
     """Add up the files of a package, as coverage's JSON report has them."""
-    own = {path: told for path, told in sorted(files.items()) if path.startswith(f"{package}/")}
+    own = {path: report for path, report in sorted(files.items()) if path.startswith(f"{package}/")}
 
     def share(part: str, whole: str) -> float:
-        total = sum(told["summary"][whole] for told in own.values())
-        return 100 * sum(told["summary"][part] for told in own.values()) / total if total else 0.0
+        total = sum(report["summary"][whole] for report in own.values())
+        return 100 * sum(report["summary"][part] for report in own.values()) / total if total else 0.0
 
     missed = tuple(
         f"{path}:{line} → {'the end' if then < 0 else then}"
-        for path, told in own.items()
-        for line, then in told["missing_branches"]
+        for path, report in own.items()
+        for line, then in report["missing_branches"]
     )
     return Covered(
         package, share("covered_lines", "num_statements"), share("covered_branches", "num_branches"), missed

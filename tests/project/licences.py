@@ -82,12 +82,12 @@ def licence_of(package: str) -> str:
 def expression_of(package: Distribution) -> str:
     """Its expression, else its classifiers, else its old field where that is a name and no text. Raises
     ``Unknown``."""
-    told = package.metadata.json
-    expression, stated = str(told.get("license_expression", "")), str(told.get("license", ""))
+    fields = package.metadata.json
+    expression, stated = str(fields.get("license_expression", "")), str(fields.get("license", ""))
     if expression:
         return READ.get(expression, expression)
     classifiers = [
-        one.rpartition(" :: ")[2] for one in told.get("classifier", ()) if one.startswith("License ::")
+        one.rpartition(" :: ")[2] for one in fields.get("classifier", ()) if one.startswith("License ::")
     ]
     for found in (classifiers, [stated] if stated and "\n" not in stated else []):
         if found:
@@ -142,15 +142,15 @@ def read(packages: Iterable[str]) -> dict[str, str | Unknown]:
 def main() -> int:
     """Tell all licences; 1 where one is not allowed."""
     runtime, everything = locked("requirements.txt"), locked("requirements-dev.txt")
-    told, tools = read(runtime), read(everything - runtime)
+    libraries, tools = read(runtime), read(everything - runtime)
     by_licence: dict[str, list[str]] = defaultdict(list)
-    for package, licence in (told | tools).items():
+    for package, licence in (libraries | tools).items():
         by_licence[str(licence)].append(package)
     for licence in sorted(by_licence):
         print(f"{licence}: {', '.join(sorted(by_licence[licence]))}")
     for folder, origin in MADE_HERE.items():
         print(f"{folder}: our own, {origin}")
-    wrong = faults(told, TO_RUN) + faults(tools, TO_DEVELOP)
+    wrong = faults(libraries, TO_RUN) + faults(tools, TO_DEVELOP)
     wrong += [f"{path}: whose is it? Say so in {Path(__file__).name}" for path in strangers(ROOT)]
     print("\n".join(wrong) or f"{len(everything)} packages, all of them allowed.")
     return 1 if wrong else 0

@@ -21,8 +21,8 @@ def nowhere() -> str:
 
 def test_where_nobody_answers_it_says_that_it_did_not_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert audit.audit(nowhere()) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("THE AUDIT DID NOT RUN") and "Nothing is known of the weaknesses" in told
+    output = capsys.readouterr().out
+    assert output.startswith("THE AUDIT DID NOT RUN") and "Nothing is known of the weaknesses" in output
 
 
 def test_where_it_has_to_run_that_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:

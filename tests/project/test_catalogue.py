@@ -128,7 +128,7 @@ OWN_NAMES: Final = frozenset(
         *("solo", "abondance", "misere", "piccolo", "slam"),
     )
 )
-"""The actions that are told as a card, a suit or a contract."""
+"""The actions that are shown as a card, a suit or a contract."""
 
 FIRST_OF_OPTIONS: Final = REASONS.index("unknown-option")
 FIRST_OF_DECKS: Final = REASONS.index("wrong-number")
@@ -389,9 +389,9 @@ def families() -> Mapping[str, frozenset[str]]:
         "stats.streak.{}": list(StreakKind),
     }
     outcomes = frozenset(f"headline.{outcome}.{kind.value}" for outcome in OUTCOMES for kind in NAMED)
-    told = {"headline.{}.{}": outcomes}
-    told |= values_of_settings() | values_of_seasons() | values_of_nights()
-    return {pattern: keys(pattern, parts) for pattern, parts in made.items()} | told
+    listed = {"headline.{}.{}": outcomes}
+    listed |= values_of_settings() | values_of_seasons() | values_of_nights()
+    return {pattern: keys(pattern, parts) for pattern, parts in made.items()} | listed
 
 
 def night_codes() -> set[str]:

@@ -179,7 +179,7 @@ def test_the_options_are_as_described() -> None:
             assert tuple(values) == option.values
 
 
-def test_the_options_that_a_preset_fixes_are_told() -> None:
+def test_the_options_that_a_preset_fixes_are_described() -> None:
     said = " ".join(text_of(RULES_PRESETS).split())
     for preset in presets():
         fixed = [f"`{one.name}={one.values[0]}`" for one in preset.options if len(one.values) == 1]
@@ -216,9 +216,9 @@ def form(text: str) -> re.Pattern[str]:
 # What an operator reads
 
 
-def test_every_setting_is_told() -> None:
-    told = {code(row[0])[0] for row in rows(OPERATING, 3)}
-    assert told == asked_for()
+def test_every_setting_is_described() -> None:
+    described = {code(row[0])[0] for row in rows(OPERATING, 3)}
+    assert described == asked_for()
 
 
 def test_the_permissions_are_those_the_code_asks_for() -> None:

@@ -63,10 +63,10 @@ def test_C23_C24_the_amounts_are_the_engines(name: str, number: str) -> None:
     assert described == whist(name).tariff.prices
 
 
-def test_C01_the_suits_are_ranked_as_told() -> None:
+def test_C01_the_suits_are_ranked_as_described() -> None:
     suits = ["clubs", "diamonds", "hearts", "spades"]
-    told = " above ".join(suits[suit] for suit in reversed(BIDDING_ORDER))
-    assert told in " ".join(paragraph("C1").split())
+    ranking = " above ".join(suits[suit] for suit in reversed(BIDDING_ORDER))
+    assert ranking in " ".join(paragraph("C1").split())
 
 
 @pytest.mark.parametrize("name", ["whist-walloon", "whist-flemish"])

@@ -110,8 +110,8 @@ class _Database(BaseHTTPRequestHandler):
         results = [{"vulns": found} if one["package"]["name"] == self.weak else {} for one in asked]
         self._answer(200, {"results": results})
 
-    def _answer(self, status: int, told: Mapping[str, Any]) -> None:
-        body = json.dumps(told).encode()
+    def _answer(self, status: int, content: Mapping[str, Any]) -> None:
+        body = json.dumps(content).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
@@ -145,8 +145,8 @@ def test_an_audit_that_finds_nothing_passes(capfd: pytest.CaptureFixture[str]) -
 def test_a_known_weakness_fails_the_audit(capfd: pytest.CaptureFixture[str]) -> None:
     with database(weak="pillow") as address:
         assert audit(address) != 0
-    told = capfd.readouterr()
-    assert "pillow" in told.out + told.err and "PYSEC-1" in told.out + told.err
+    printed = capfd.readouterr()
+    assert "pillow" in printed.out + printed.err and "PYSEC-1" in printed.out + printed.err
 
 
 def test_an_audit_that_cannot_ask_says_so_and_fails_nothing(capfd: pytest.CaptureFixture[str]) -> None:

@@ -136,7 +136,7 @@ def test_the_tests_run_on_every_python_that_is_found() -> None:
     assert installed is not None and set(installed[1].split()) == set(pythons.VERSIONS)
 
 
-def test_a_python_that_is_not_found_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_python_that_is_not_found_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert pythons.main(["2.8", "--", "-q"]) == 0
     assert capsys.readouterr().out == "== Python 2.8: NOT FOUND: nothing was tested with it\n"
 
@@ -206,7 +206,7 @@ def blocks(text: str) -> dict[str, str]:
     indent = re.match(r" *", text)
     assert indent is not None
     found = re.findall(rf"^{indent[0]}([\w-]+):(.*\n(?:{indent[0]} .*\n|\n)*)", text, re.MULTILINE)
-    return {name: told.partition("\n")[2] or told for name, told in found}
+    return {name: block.partition("\n")[2] or block for name, block in found}
 
 
 CELLS: Final = 4
@@ -219,10 +219,10 @@ def test_the_cells_have_databases_of_their_own_and_a_broker_that_nobody_else_rea
     names = [f"cell{number}" for number in range(1, CELLS + 1)]
     assert list(services) == names
     assert set(blocks(whole["volumes"])) == {"broker", *names}
-    for number, (name, told) in enumerate(services.items(), start=1):
-        assert re.findall(r"- (\S+):/data$", told, re.MULTILINE) == [name]
-        assert f"HARTENHEER_CELL: {number}/{CELLS}\n" in told
-        assert "<<: *cell\n" in told and "<<: *environment\n" in told
+    for number, (name, block) in enumerate(services.items(), start=1):
+        assert re.findall(r"- (\S+):/data$", block, re.MULTILINE) == [name]
+        assert f"HARTENHEER_CELL: {number}/{CELLS}\n" in block
+        assert "<<: *cell\n" in block and "<<: *environment\n" in block
     assert (
         re.search(r"command: \[--jetstream, --store_dir, /data\]\n", broker) and "- broker:/data\n" in broker
     )
@@ -235,7 +235,7 @@ def test_each_cell_is_run_as_the_bot_is() -> None:
     whole = blocks((ROOT / "compose.cells.yaml").read_text("utf-8"))
     own = {"environment", "volumes"}
     lines = [
-        line.strip() for name, told in blocks(alone).items() if name not in own for line in told.splitlines()
+        line.strip() for name, text in blocks(alone).items() if name not in own for line in text.splitlines()
     ]
     assert lines and all(line in whole["x-cell"] for line in lines)
     settings = dict(re.findall(r"^ +([A-Z_]+): (.+)$", whole["x-environment"], re.MULTILINE))

@@ -99,9 +99,9 @@ def rows(kinds: Mapping[str, Any], private: Collection[str]) -> Iterator[str]:
     for name, way in sorted(kinds.items()):
         who = way if isinstance(way, Flag) else way[0] if isinstance(way, tuple) else way.who
         stage = getattr(way, "stage", None)
-        told = OF_A_GAME if name in IN_THAT_GAME else people_of(who)
+        people = OF_A_GAME if name in IN_THAT_GAME else people_of(who)
         mark = " 🔒" if name in private else ""
-        yield f"| `{name}`{mark} | {told} | {'' if stage is None else str(stage)} |"
+        yield f"| `{name}`{mark} | {people} | {'' if stage is None else str(stage)} |"
 
 
 def section(

@@ -1,4 +1,4 @@
-"""A process that is measured: it tells, whenever it is asked, what CPU each of its threads has taken.
+"""A process that is measured: it reports, whenever it is asked, what CPU each of its threads has taken.
 
 It is asked by a line on its standard input, and answers with a line of JSON on its standard output.
 """
