@@ -15,7 +15,7 @@ from bot.telling.phrases import HELD, TEXT_LONGEST, clock_time, fitting, relativ
 from bot.words.catalogue import Words, in_text
 
 MANY: Final = 8
-"""With more tables than these all of them are told in small print, so that they fit a phone."""
+"""With more tables than these all of them are shown in small print, so that they fit a phone."""
 
 _LETTERS: Final = {4: 20, MANY: 14}
 """Of a name, by the most tables for which there is room for so many."""
@@ -39,7 +39,7 @@ class RoundScore(NamedTuple):
 
 class TableProgress(NamedTuple):
     """A game at a table: its number of so many, and the number of its deal of so many, 0 where that is not to
-    be told. Before it begins it waits for those who are ``missing``, at most ``until``."""
+    be shown. Before it begins it waits for those who are ``missing``, at most ``until``."""
 
     facts: TableFacts
     number: int = 1
@@ -54,7 +54,7 @@ class TableProgress(NamedTuple):
 class BoardTable:
     """A table of a round. ``seats`` are those who sit there now, or are to; ``game`` is what is played there,
     or was last, None before it is open; ``scores`` is what it came to, most first, once that is over and may
-    be told. ``url`` leads to it; empty where there is no way. ``is_held``: it waits for a referee."""
+    be shown. ``url`` leads to it; empty where there is no way. ``is_held``: it waits for a referee."""
 
     number: int
     seats: tuple[Seat, ...]
@@ -93,14 +93,14 @@ class Board:
 
 def title(words: Words, board: Board) -> str:
     """Which round it is, and how it stands."""
-    told = words(
+    heading = words(
         "night.board.title",
         league=in_text(board.league),
         round=words.number(board.round),
         of=words.number(board.of),
     )
     state = _state(words, board)
-    lines = [f"### {told}", *([f"-# {state}"] if state else [])]
+    lines = [f"### {heading}", *([f"-# {state}"] if state else [])]
     if board.is_final and not board.is_over:
         if board.is_here:
             lines.append(words("night.board.final-here"))
@@ -115,19 +115,19 @@ def tables_text(words: Words, board: Board) -> str:
     usual = next((letters for most, letters in _LETTERS.items() if len(board.tables) <= most), _FEWER[0])
     room = TEXT_LONGEST - BESIDE
     for letters in (usual, *(one for one in _FEWER if one < usual)):
-        told = _Told(words, letters, small=len(board.tables) > MANY)
-        text = "\n".join(map(told.table, board.tables))
+        writer = _TableWriter(words, letters, small=len(board.tables) > MANY)
+        text = "\n".join(map(writer.table, board.tables))
         if len(text) <= room:
             return text
     first = sorted(board.tables, key=lambda one: one.is_over)
-    told = _Told(words, _FEWER[0], small=True)
-    return fitting([told.table(one) for one in first], room, f"-# {words('night.board.others')}", "\n")
+    writer = _TableWriter(words, _FEWER[0], small=True)
+    return fitting([writer.table(one) for one in first], room, f"-# {words('night.board.others')}", "\n")
 
 
 def each_table(words: Words, board: Board) -> list[str]:
     """Its tables one by one, to be leafed through."""
-    told = _Told(words, _FEWER[0], small=True)
-    return [*map(told.table, board.tables)]
+    writer = _TableWriter(words, _FEWER[0], small=True)
+    return [*map(writer.table, board.tables)]
 
 
 def others_text(words: Words, board: Board) -> str:
@@ -160,8 +160,8 @@ def _state(words: Words, board: Board) -> str:
     return "" if board.ends_at is None else words("night.board.ends", when=relative(board.ends_at))
 
 
-class _Told:
-    """Tables, with names of at most so many letters."""
+class _TableWriter:
+    """Writes tables, with names of at most so many letters."""
 
     def __init__(self, words: Words, letters: int, *, small: bool) -> None:
         self._words = words
@@ -195,10 +195,10 @@ class _Told:
         return name if seat.user_id is not None else phrases.robot_named(self._words, name, seat.robot)
 
     def _score(self, score: RoundScore) -> str:
-        told = f"{self._name(score.name)}{HELD}{self._words.points(score.points)}"
+        text = f"{self._name(score.name)}{HELD}{self._words.points(score.points)}"
         if score.difference is None:
-            return told
-        return f"{told}{HELD}({exact_text(self._words, score.difference, signed=True)})"
+            return text
+        return f"{text}{HELD}({exact_text(self._words, score.difference, signed=True)})"
 
     def _states(self, table: BoardTable) -> Iterator[str]:
         words, game = self._words, table.game

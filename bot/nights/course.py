@@ -81,7 +81,7 @@ LATE: Final = 60.0
 """Seconds after which something comes late."""
 
 GIVEN_UP: Final = 7 * 86400.0
-"""So long after its end a night is settled, whatever could not be told of it."""
+"""So long after its end a night is settled, whatever could not be announced."""
 
 
 def next_act(snapshot: EveningSnapshot, now: float, refused: Collection[Act] = ()) -> Act | None:
@@ -194,7 +194,7 @@ def _wanted(snapshot: EveningSnapshot, now: float) -> Iterator[StepKey]:
 
 
 def _ruled(snapshot: EveningSnapshot) -> Iterator[StepKey]:
-    """What a referee has decided is carried out and told: points are taken once the game is over."""
+    """What a referee has decided is carried out and announced: points are taken once the game is over."""
     for one in snapshot.details.rulings:
         facts = snapshot.games.get(NightPlace.of(one.place))
         is_played = facts is not None and facts.state is State.FINISHED

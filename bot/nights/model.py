@@ -312,7 +312,7 @@ class Evening:
     ``paused_at``; ``time_up``: its time is up. ``is_last``: no other round follows. ``late`` tells that the
     bot was away at the hour. ``why`` is why it was called off, or seated otherwise than
     was planned. ``together``: an organiser lets those sit together tonight who are kept apart. ``settled``:
-    it is over, and all has been told of it. ``version`` counts its changes."""
+    it is over, and all of it has been announced. ``version`` counts its changes."""
 
     id: int
     series_id: int
@@ -425,7 +425,7 @@ class StepKind(StrEnum):
     OFF = "off"  # the night does not take place
     MOVED_UP = "moved-up"  # to who has waited for a seat and has one; kept since they wait; about: the person
     APART = "apart"  # to the organiser: the tables are otherwise so that people are kept apart
-    RULING = "ruling"  # what a referee has ruled, told at its table; about: the ruling
+    RULING = "ruling"  # what a referee has ruled, posted at its table; about: the ruling
     RULED = "ruled"  # it is carried out; about: the same
 
 

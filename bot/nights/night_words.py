@@ -67,8 +67,8 @@ def next_text(words: Words, start: Start | None) -> str:
 
 def skips_text(words: Words, dates: Iterable[date]) -> str:
     """«Skips 24 December and 31 December.»; empty where nothing is skipped."""
-    told = [words.day(one) for one in sorted(dates)]
-    return words("night.skips", dates=words.both(told)) if told else ""
+    days = [words.day(one) for one in sorted(dates)]
+    return words("night.skips", dates=words.both(days)) if days else ""
 
 
 def clock_change_text(words: Words, at: time, start: Start, zone: ZoneInfo) -> str | None:
@@ -80,9 +80,9 @@ def clock_change_text(words: Words, at: time, start: Start, zone: ZoneInfo) -> s
     return words("night.hour-twice", time=words.hour(at)) if start.twice else None
 
 
-def on_day(words: Words, day: date, told: str) -> str:
-    """«on Tuesday 24 November 2026»; ``told`` is the date, with its year or without."""
-    return words(f"night.on.{day.weekday()}", date=told)
+def on_day(words: Words, day: date, shown: str) -> str:
+    """«on Tuesday 24 November 2026»; ``shown`` is the date, with its year or without."""
+    return words(f"night.on.{day.weekday()}", date=shown)
 
 
 def _days(words: Words, schedule: Schedule) -> str:
@@ -108,7 +108,7 @@ def _weekdays(words: Words, weekdays: frozenset[int]) -> str:
     return words("night.weekdays", days=words.both(words(f"night.weekday.{one}") for one in sorted(weekdays)))
 
 
-PAIRS_TOLD: Final = 4
+PAIRS_SHOWN: Final = 4
 """Of the pairs who are kept apart; how many there are besides is said."""
 
 _COUNTED: Final = ("announced", "reminder", "check_in", "grace", "rounds", "games", "minutes", "seats")
@@ -206,9 +206,9 @@ def short_limit(words: Words, settings: NightSettings, game: Expected | None) ->
 def pairs_text(words: Words, series: Series) -> str:
     """Who is kept apart, a pair a line; empty where nobody is."""
     pairs = series.settings.apart
-    lines = [f"- {words.both(f'<@{one}>' for one in pair)}" for pair in pairs[:PAIRS_TOLD]]
-    if len(pairs) > PAIRS_TOLD:
-        lines.append(words.count("night.apart.more", len(pairs) - PAIRS_TOLD))
+    lines = [f"- {words.both(f'<@{one}>' for one in pair)}" for pair in pairs[:PAIRS_SHOWN]]
+    if len(pairs) > PAIRS_SHOWN:
+        lines.append(words.count("night.apart.more", len(pairs) - PAIRS_SHOWN))
     return "\n".join(lines)
 
 
@@ -416,7 +416,7 @@ def otherwise(words: Words, evening: Evening, number: int) -> Iterator[str]:
 
 
 def of_apart(words: Words, evening: Evening) -> Iterator[str]:
-    """What organisers alone are told of those who are kept apart."""
+    """What organisers alone are told about those who are kept apart."""
     if evening.settings.apart and evening.together:
         yield words("night.seated.may-meet")
     elif APART in evening.why.split() and evening.plan:
@@ -457,12 +457,12 @@ MENTIONS: Final = 24 * CALLED_MOST
 """The same of people who are mentioned, which calls them: all that one message can."""
 
 TOGETHER: Final = 8
-"""Names that stay in one line where a whole list is told."""
+"""Names that stay in one line where a whole list is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeopleList:
-    """People of whom the same is to be told: ``kind`` is what, a key of ``night.who``. In a ``numbered`` one
+    """People of whom the same is to be said: ``kind`` is what, a key of ``night.who``. In a ``numbered`` one
     everybody has a place. ``mentioned`` people are called by their account."""
 
     kind: str
@@ -507,7 +507,7 @@ def of_check_in(details: EveningDetails) -> list[PeopleList]:
     ]
 
 
-def told_shortly(words: Words, listing: PeopleList) -> str:
+def short_text(words: Words, listing: PeopleList) -> str:
     """«**In** (26): Ann, Bob and 24 more»; only the number where there is nobody."""
     names = listing.names(words)
     kept = _fitting(words, listing)
@@ -519,11 +519,11 @@ def told_shortly(words: Words, listing: PeopleList) -> str:
 
 
 def is_short(words: Words, listing: PeopleList) -> bool:
-    """Whether nobody is left out where it is told shortly."""
+    """Whether nobody is left out of the short text."""
     return len(_fitting(words, listing)) == len(listing.people)
 
 
-def told_wholly(words: Words, listing: PeopleList) -> Iterator[str]:
+def full_lines(words: Words, listing: PeopleList) -> Iterator[str]:
     """All of them, on lines of several names."""
     names = listing.names(words)
     groups = [names[start : start + TOGETHER] for start in range(0, len(names), TOGETHER)]

@@ -25,8 +25,8 @@ from bot.tables.tables import Tables
 
 log = logging.getLogger(__name__)
 
-UNTOLD: Final = ("table-parked", "table-veiled")
-"""Why a game's deals cannot be told."""
+DEALS_UNAVAILABLE: Final = ("table-parked", "table-veiled")
+"""Why a game's deals cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class NamedDeal:
 @dataclass(frozen=True, slots=True)
 class TableGame:
     """A game that was played at a table of the night and counts. ``game`` is it as corrections have left it;
-    ``is_whole`` tells that no deal of it was left out for want of time; its end was told in the message
+    ``is_whole`` tells that no deal of it was left out for want of time; its end was posted in the message
     ``message_id`` of ``channel_id``, both None where that is not known."""
 
     place: NightPlace
@@ -157,7 +157,7 @@ async def night_outcome(clubs: Clubs, tables: Tables, evening: Evening) -> Night
     every = await tables.of_evening(evening.id)
     members = await clubs.leagues.members(evening.league_id)
     called = {one.user_id: one.name for one in members if one.user_id is not None}
-    told = [
+    table_games = [
         _table_game(facts, result, played[result.game.id], await _deals(tables, facts), called)
         for facts in every
         if (result := standing.get(facts.id)) is not None and facts.state is State.FINISHED
@@ -169,8 +169,8 @@ async def night_outcome(clubs: Clubs, tables: Tables, evening: Evening) -> Night
         names=_names(season, results, every),
         games=len(games),
         guests=() if by_difference else points_of_guests(games),
-        best=best_deal(told),
-        costly=most_costly_trick(told),
+        best=best_deal(table_games),
+        costly=most_costly_trick(table_games),
         by_difference=by_difference,
         corrected=sum(_is_corrected(one, played) for one in games),
         void=len(results) - len(games),
@@ -178,11 +178,11 @@ async def night_outcome(clubs: Clubs, tables: Tables, evening: Evening) -> Night
 
 
 async def _deals(tables: Tables, facts: TableFacts) -> Sequence[SatDeal]:
-    """Those of a game; none where they cannot be told, without which the rest is told all the same."""
+    """Those of a game; none where they cannot be read, without which the rest is shown all the same."""
     try:
         return await (await tables.get(facts.id)).deals()
     except TableError as error:
-        if error.code not in UNTOLD:
+        if error.code not in DEALS_UNAVAILABLE:
             raise
         log.warning("table %d: its deals are not told after the night: %s", facts.id, error.code)
         return ()

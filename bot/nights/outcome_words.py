@@ -83,8 +83,8 @@ def table_picture(words: Words, one: NightSummary) -> StandingsPicture:
 
 def rest_text(words: Words, night: NightOutcome) -> str:
     """«21. Ann +3 · 22. Bob +1»: the lines below those that are drawn; empty where there are none."""
-    told = [HELD.join(_brief(words, night, line)) for line in night.lines[DRAWN:]]
-    return fitting(told, REST_LONGEST, "…", " · ")
+    entries = [HELD.join(_brief(words, night, line)) for line in night.lines[DRAWN:]]
+    return fitting(entries, REST_LONGEST, "…", " · ")
 
 
 def after_picture(words: Words, one: NightSummary) -> StandingsPicture:
@@ -94,7 +94,7 @@ def after_picture(words: Words, one: NightSummary) -> StandingsPicture:
 
 
 def feat_lines(words: Words, ways: Iterable[tuple[NightFeat, str]]) -> list[str]:
-    """The best deal and the most costly trick, each with the way to where it was told."""
+    """The best deal and the most costly trick, each with the way to where it was posted."""
     return [f"- {_feat(words, one)} · {_where(words, one, url)}" for one, url in ways]
 
 
@@ -128,8 +128,8 @@ def notes(words: Words, one: NightSummary) -> Iterator[str]:
     if one.why in ENDED_EARLY:
         yield words(f"night.over.{one.why}")
     if night.guests:
-        told = [f"{_called(night, id)} {words.points(points)}" for id, points in night.guests]
-        yield words("night.result.guests", names=fitting(told, GUESTS_LONGEST, "…", ", "))
+        guests = [f"{_called(night, id)} {words.points(points)}" for id, points in night.guests]
+        yield words("night.result.guests", names=fitting(guests, GUESTS_LONGEST, "…", ", "))
     made = [
         words.count(f"night.result.{kind}", count)
         for kind, count in (("corrected", night.corrected), ("void", night.void))
@@ -167,8 +167,8 @@ def _feat(words: Words, one: NightFeat) -> str:
 
 def _where(words: Words, one: NightFeat, url: str) -> str:
     place = one.table.place
-    told = words("night.result.where", round=words.number(place.round), table=words.number(place.table))
-    return f"[{told}]({url})" if url else told
+    label = words("night.result.where", round=words.number(place.round), table=words.number(place.table))
+    return f"[{label}]({url})" if url else label
 
 
 def _brief(words: Words, night: NightOutcome, line: NightLine) -> tuple[str, str, str]:

@@ -1,4 +1,4 @@
-"""Plans and nights as organisers are told of them: when, how long, how many come, who sits where, what could
+"""Plans and nights as organisers are shown them: when, how long, how many come, who sits where, what could
 not be done and why."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PEOPLE: Final = (8, 12, 16)
 
 
 def announcement(words: Words, planned: DescribedPlan, league: League) -> list[str]:
-    """What everybody is told of a plan, in the server's words."""
+    """What everybody is told about a plan, in the server's words."""
     series = planned.series
     when = schedule_text(words, series.schedule, planned.zone)
     game = phrases.preset_name(words, league.preset)
@@ -80,11 +80,11 @@ def length_text(words: Words, planned: DescribedPlan, coming: Sequence[Start]) -
     length, game = planned.length, planned.game
     if length is None or game is None:
         return words("night.example.length.unknown")
-    told = words("night.plan.length", length=about_length(words, length))
+    text = words("night.plan.length", length=about_length(words, length))
     if coming:
-        told = words("night.plan.ends", length=told, time=clock_time(coming[0].at_unix + length))
+        text = words("night.plan.ends", length=text, time=clock_time(coming[0].at_unix + length))
     by = words.count("night.plan.by-games", game.games) if game.games else words("night.plan.by-estimate")
-    return f"{told}\n-# {by}"
+    return f"{text}\n-# {by}"
 
 
 def tables_text(words: Words, remainder: str, people: Iterable[int] = PEOPLE) -> str:

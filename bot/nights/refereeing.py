@@ -1,5 +1,5 @@
-"""What referees decide about the tables of an evening: kept first, then carried out and told, each as a step.
-Everything raises NightError, StoreError."""
+"""What referees decide about the tables of an evening: kept first, then carried out and announced, each as
+a step. Everything raises NightError, StoreError."""
 
 from __future__ import annotations
 

@@ -143,10 +143,10 @@ def addressed(words: Words, count: int) -> list[NightView]:
     ]
     people = (*range(len(ANSWERS)), 9, 999)
     return [
-        replace(model(words, one), reader=FIRST + who, is_told=is_told)
+        replace(model(words, one), reader=FIRST + who, is_notified=is_notified)
         for one in nights
         for who in people
-        for is_told in (False, True)
+        for is_notified in (False, True)
     ]
 
 
@@ -288,8 +288,8 @@ NIGHT_ASKED: Final[Mapping[str, Callable[[Reader], Made]]] = {
         night_panel.seals(model(reader.words, told([], settings=replace(FULL, rounds=rounds))))
         for rounds in (1, ROUNDS_MOST)
     ],
-    "bot.nights.ui.night_panel.told_privately": lambda reader: [
-        night_panel.told_privately(
+    "bot.nights.ui.night_panel.private_answer": lambda reader: [
+        night_panel.private_answer(
             reader.words, "So.", model(reader.words, told([])).public_press("night-tell")
         )
     ],

@@ -56,7 +56,7 @@ def equitable_tables(partners: Sequence[Set[int]], count: int) -> list[list[int]
 
 
 class _Seating:
-    """Equal tables, to which pairs are told person by person."""
+    """Equal tables, to which pairs are added person by person."""
 
     def __init__(self, people: int, count: int) -> None:
         self.tables: Tables = {number: set(range(number, people, count)) for number in range(count)}

@@ -57,11 +57,11 @@ def board(words: Words, evening_id: int, shown: Board, leaves: int = 0) -> Drawi
 
 def leaf(words: Words, evening_id: int, shown: Board, number: int) -> Drawing:
     """Some of the tables of a round that has more than a message takes, in their order."""
-    told = telling.each_table(words, shown)
-    every = shelves(told, LINE + BUTTONS)
+    tables = telling.each_table(words, shown)
+    every = shelves(tables, LINE + BUTTONS)
     at = min(number, len(every) - 1)
     turns = turning(lambda to: _leaf_press(evening_id, shown.round, to), at, len(every))
-    return draw([telling.title(words, shown), *told[every[at].start : every[at].stop]], turns, accent=FELT)
+    return draw([telling.title(words, shown), *tables[every[at].start : every[at].stop]], turns, accent=FELT)
 
 
 def _leaf_press(evening_id: int, round_number: int, at: int) -> PressId:

@@ -169,7 +169,7 @@ def people(night: NightView, page: int) -> Drawing:
     substitutes = attendance.of_presence(details, Presence.SUBSTITUTE)
     lines = [
         *night.heading(words("night.manage.people")),
-        *(night_words.told_shortly(words, replace(one, mentioned=False)) for one in listings),
+        *(night_words.short_text(words, replace(one, mentioned=False)) for one in listings),
     ]
     if substitutes:
         names = ", ".join(in_text(one.name) for one in substitutes)
@@ -357,12 +357,12 @@ def running(night: NightView, board: Board, leaf: int, *, for_referee: bool = Fa
         if for_referee
         else ("manage-table", "manage-leaf", "night.running.table", open_games(night))
     )
-    told = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
+    tables = [tables_text(words, replace(board, tables=[one])) for one in board.tables]
     said = [night.said] if night.said else []
     hindrances = [*plan_words.hindrances(words, night.details, most=1)]
     rows = [] if for_referee else [*even_rows(_round_buttons(night))]
     besides = BESIDES + len(rows) * BUTTONS + sum(map(height_of, (*said, *hindrances)))
-    leaves = shelves(told, besides)
+    leaves = shelves(tables, besides)
     at = min(leaf, len(leaves) - 1)
     shown = leaves[at]
     options = [
@@ -373,7 +373,7 @@ def running(night: NightView, board: Board, leaf: int, *, for_referee: bool = Fa
         if NightPlace(board.round, one.number) in games
     ]
     return draw(
-        [*said, title(words, board), *hindrances, *told[shown.start : shown.stop]],
+        [*said, title(words, board), *hindrances, *tables[shown.start : shown.stop]],
         select(night.press(pick), words(asked), options),
         turning(lambda number: night.press(turn, str(number)), at, len(leaves)),
         rows,

@@ -61,7 +61,7 @@ def result(
     words: Words, one: NightSummary, images: Sequence[Image], ways: Iterable[tuple[NightFeat, str]]
 ) -> Drawing:
     """The night's table, and the standings after it unless a tournament has its own; ``ways`` lead to where
-    its best deal and its most costly trick were told."""
+    its best deal and its most costly trick were posted."""
     (night, night_data), *standings = images
     rest = telling.rest_text(words, one.night)
     return draw(
@@ -175,9 +175,9 @@ class NightViews:
 
     async def for_reader(self, details: EveningDetails, user_id: int) -> NightView:
         """For one person, in their language."""
-        is_told = (await self._people.preferences(user_id)).missed_nights
+        is_notified = (await self._people.preferences(user_id)).missed_nights
         view = await self.in_words(await self._people.words(user_id), details)
-        return replace(view, reader=user_id, is_told=is_told)
+        return replace(view, reader=user_id, is_notified=is_notified)
 
 
 EVERYBODY: Final = 10_000
@@ -312,7 +312,7 @@ def _ways(details: EveningDetails, one: NightSummary) -> Iterator[tuple[NightFea
 
 
 def _url(details: EveningDetails, feat: NightFeat) -> str:
-    """Where the end of its game was told, else the table's thread."""
+    """Where the end of its game was posted, else the table's thread."""
     table, guild = feat.table, details.evening.guild_id
     if table.channel_id is not None and table.message_id is not None:
         return message_url(guild, table.channel_id, table.message_id)

@@ -61,9 +61,9 @@ class NightView:
     ``games``, and how long a ``game`` is expected to take. ``seals`` are those of its duplicate rounds; the
     season that it counts in ``is_open``. ``is_late``: people are asked later than planned.
 
-    It may be for one person: the account of the ``reader``, who ``is_told`` of nights that they miss in any
-    case, and ``is_seated`` in a game that is not over. An organiser is shown the ``board`` of the round in
-    play, what was just done or refused (``said``) and what was ``typed`` wrong."""
+    It may be for one person: the account of the ``reader``, who ``is_notified`` of nights that they miss in
+    any case, and ``is_seated`` in a game that is not over. An organiser is shown the ``board`` of the round
+    in play, what was just done or refused (``said``) and what was ``typed`` wrong."""
 
     words: Words
     details: EveningDetails
@@ -75,7 +75,7 @@ class NightView:
     is_open: bool = True
     is_late: bool = False
     reader: int = 0
-    is_told: bool = False
+    is_notified: bool = False
     board: Board | None = None
     said: str = ""
     typed: str = ""
@@ -235,7 +235,7 @@ def sign_up(night: NightView) -> Drawing:
         night.course,
         *(f"-# {line}" for line in small),
     ]
-    answers = [night_words.told_shortly(words, one) for one in listings] or [words("night.nobody")]
+    answers = [night_words.short_text(words, one) for one in listings] or [words("night.nobody")]
     asks = attendance.is_asked(night.details)
     if not asks:
         answers.append(f"-# {words(f'night.stage.{evening.stage.value}')}")
@@ -287,15 +287,15 @@ def check_in(night: NightView) -> Drawing:
     others = [one for one in others if one.people]
     late = f"-# {words('night.late')}" if night.is_late else ""
     parts = [night.title, night_words.stamps(words, details.evening), late]
-    lines = [night_words.told_shortly(words, here)]
+    lines = [night_words.short_text(words, here)]
     stage = details.evening.stage
     if stage is not EveningStage.CHECK_IN:
         if stage is not EveningStage.SIGN_UP:  # it was put off since, and people will be asked again
             lines.append(f"-# {words(f'night.stage.{stage.value}')}")
         return draw(parts, lines, _whole(night, [here]))
     if awaited.people:
-        lines.append(f"-# {night_words.told_shortly(words, awaited)}")
-    lines += [night_words.told_shortly(words, one) for one in others]
+        lines.append(f"-# {night_words.short_text(words, awaited)}")
+    lines += [night_words.short_text(words, one) for one in others]
     if len(here.people) < attendance.LEAST:
         lines.append(f"-# {words.count('night.too-few', attendance.LEAST)}")
     lines += [f"-# {one}" for one in _in_the_way(night)]
@@ -339,7 +339,7 @@ def everybody(night: NightView, leaf: int) -> Drawing:
     listings = (
         night_words.of_sign_up(details) if attendance.is_asked(details) else night_words.of_check_in(details)
     )
-    lines = [line for one in listings if one.people for line in night_words.told_wholly(words, one)]
+    lines = [line for one in listings if one.people for line in night_words.full_lines(words, one)]
     pages = leaves(lines or [words("night.nobody")])
     at = min(leaf, len(pages) - 1)
     turns = turning(lambda number: night.public_press("night-who", str(number)), at, len(pages))
@@ -358,7 +358,7 @@ def seals(night: NightView) -> Drawing:
     return draw([*about, *(f"-# {line}" for line in lines)])
 
 
-def told_privately(words: Words, said: str, tell: PressId | None) -> Drawing:
+def private_answer(words: Words, said: str, tell: PressId | None) -> Drawing:
     """What one person is told after a press; ``tell`` has them told how the night went."""
     return draw(said, None if tell is None else tell_button(words, tell))
 
@@ -429,14 +429,14 @@ def privately(night: NightView) -> Drawing | None:
     lines = [*news(night)]
     asks = (
         night.given is SignUpAnswer.OUT
-        and not night.is_told
+        and not night.is_notified
         and night.evening.stage is not EveningStage.PLAYING
     )
     if asks:
         lines.insert(0, words("night.you.out"))
     if not lines:
         return None
-    return told_privately(words, "\n".join(lines), night.public_press("night-tell") if asks else None)
+    return private_answer(words, "\n".join(lines), night.public_press("night-tell") if asks else None)
 
 
 def standing(night: NightView) -> Iterator[str]:
@@ -451,7 +451,7 @@ def standing(night: NightView) -> Iterator[str]:
         pass  # what follows says so
     elif night.given is not None:
         yield words(f"night.you.{night.given.value}")
-    if night.given is SignUpAnswer.OUT and night.is_told:
+    if night.given is SignUpAnswer.OUT and night.is_notified:
         yield words("night.you.told")
     if night.given is None and attendance.is_asked(details):
         yield words("night.you.asked")
@@ -541,7 +541,7 @@ def _ways(night: NightView) -> list[ui.Button[Any]]:
     if not night.evening.is_live:
         return []
     ways = answer_buttons(night, night.given) if attendance.is_asked(night.details) else here_buttons(night)
-    if night.given is SignUpAnswer.OUT and not night.is_told:
+    if night.given is SignUpAnswer.OUT and not night.is_notified:
         ways.append(tell_button(night.words, night.public_press("night-tell")))
     return ways
 

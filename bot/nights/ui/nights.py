@@ -43,7 +43,7 @@ from bot.timers import Timers
 from bot.words.catalogue import Words, in_text
 
 LISTED: Final = 4
-"""Nights that are told of; how many there are besides is said."""
+"""Nights that are listed; how many there are besides is said."""
 
 
 ORGANISED: Final = 3

@@ -219,8 +219,8 @@ def _overview(words: Words, model: PlanViewModel) -> Iterator[str]:
     if series.state is SeriesState.ENDED:
         return
     warning = " ".join(_warnings(words, model, PAGES))
-    told = model.coming[:1] if warning else model.coming  # a telephone has no room for all
-    yield from plan_words.dates_text(words, planned, told)
+    shown = model.coming[:1] if warning else model.coming  # a telephone has no room for all
+    yield from plan_words.dates_text(words, planned, shown)
     if asked := plan_words.asked_text(words, series, model.coming):
         yield asked
     yield plan_words.length_text(words, planned, model.coming)
@@ -351,7 +351,7 @@ def _change(words: Words, model: PlanViewModel) -> ui.Button[Any]:
 
 
 FIRST_DATES: Final = 3
-"""How many nights are told of before a plan is announced."""
+"""How many nights are listed before a plan is announced."""
 
 DATES_OFFERED: Final = 5
 """How many of the next dates can be left out."""

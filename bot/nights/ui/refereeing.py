@@ -123,11 +123,11 @@ def record(game: Refereed, model: ViewModel, deal: int, of: int) -> Drawing:
     """One of so many deals, counted from 0, as everybody at the table has seen it."""
     words, view = game.night.words, model.view
     deal_of, contract = phrases.deal_title(model), teller_of(view.rules).heading(model)
-    told = [*so_far(model), *([came_of(model, view.results[-1])] if view.turn < 0 else [])]
+    lines = [*so_far(model), *([came_of(model, view.results[-1])] if view.turn < 0 else [])]
     turns = turning(lambda to: game.press("referee-record", str(to)), deal, of)
     back = button(words("night.manage.back"), game.press("referee-table"))
     heading = game.night.heading(words("replay.title", deal=deal_of, contract=contract))
-    return draw([*heading, *map(in_text, told)], [*turns, back], reader=model.reader.user_id)
+    return draw([*heading, *map(in_text, lines)], [*turns, back], reader=model.reader.user_id)
 
 
 def form(game: Refereed, asked: RulingKind, press: PressId) -> InputForm:

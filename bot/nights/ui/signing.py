@@ -30,7 +30,7 @@ class NightVisit(NamedTuple):
 
 class Signing:
     """Handlers by verb. The message that was pressed, a letter too, shows what has become of it; beside one
-    that is everybody's, what concerns one person alone is told to them."""
+    that is everybody's, what concerns one person alone is said to them."""
 
     def __init__(self, evenings: Evenings, people: People, messages: NightMessages) -> None:
         self._evenings = evenings
@@ -57,26 +57,26 @@ class Signing:
         }
 
     async def _answer(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
-        told, name = visit
+        details, name = visit
         if press.value not in list(SignUpAnswer):
             raise Refusal("unknown-button")
-        await self._evenings.answer(told, interaction.user.id, name, SignUpAnswer(press.value))
-        await self._reply(interaction, told.evening)
+        await self._evenings.answer(details, interaction.user.id, name, SignUpAnswer(press.value))
+        await self._reply(interaction, details.evening)
 
     async def _here(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
-        told, name = visit
-        await self._evenings.check_in(told, interaction.user.id, name, interaction.id, here=True)
-        await self._reply(interaction, told.evening)
+        details, name = visit
+        await self._evenings.check_in(details, interaction.user.id, name, interaction.id, here=True)
+        await self._reply(interaction, details.evening)
 
     async def _away(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
         """In play one does not play from the next round on; before, one does not come."""
-        told, name = visit
+        details, name = visit
         user_id = interaction.user.id
-        if told.evening.stage is EveningStage.PLAYING:
-            await self._evenings.check_in(told, user_id, name, interaction.id, here=False)
+        if details.evening.stage is EveningStage.PLAYING:
+            await self._evenings.check_in(details, user_id, name, interaction.id, here=False)
         else:
-            await self._evenings.answer(told, user_id, name, SignUpAnswer.OUT)
-        await self._reply(interaction, told.evening)
+            await self._evenings.answer(details, user_id, name, SignUpAnswer.OUT)
+        await self._reply(interaction, details.evening)
 
     async def _hours(self, interaction: Interaction, press: PressId, visit: NightVisit) -> None:
         """When one comes and until when one stays, to be chosen by oneself alone."""
@@ -85,13 +85,13 @@ class Signing:
     async def _set_hours(
         self, interaction: Interaction, press: PressId, visit: NightVisit, *, begins: bool
     ) -> None:
-        told, name = visit
+        details, name = visit
         user_id, now = interaction.user.id, self._evenings.time.now()
         moment = night_panel.chosen_hour(
-            told.evening, told.people.get(user_id), now, chosen(interaction), begins=begins
+            details.evening, details.people.get(user_id), now, chosen(interaction), begins=begins
         )
-        await self._evenings.set_hours(told, user_id, name, begins=begins, moment=moment)
-        after = await self._evenings.details(told.evening.id, told.evening.guild_id)
+        await self._evenings.set_hours(details, user_id, name, begins=begins, moment=moment)
+        after = await self._evenings.details(details.evening.id, details.evening.guild_id)
         await redraw(interaction, await self._hours_of(interaction, after))
 
     async def _hours_of(self, interaction: Interaction, details: EveningDetails) -> Drawing:
@@ -132,7 +132,7 @@ class Signing:
             await self._messages.answer(interaction, visit.details.evening.id)
             return
         words = await self._people.words(user_id)
-        await redraw(interaction, night_panel.told_privately(words, words("night.you.told"), None))
+        await redraw(interaction, night_panel.private_answer(words, words("night.you.told"), None))
 
     # --- what all of it takes
 

@@ -236,7 +236,7 @@ TO_ONE: Final = (*TO_WHOM, StepKind.PLAN, StepKind.TROUBLE, StepKind.APART)
 """What goes to one person by direct message."""
 
 IN_THREADS: Final = (StepKind.CALL, StepKind.RULING)
-"""What is told in the thread of a table."""
+"""What is posted in the thread of a table."""
 
 LASTS: Final = 4 * 3600.0
 """An event ends by itself so many seconds after its beginning, where nobody says so."""
