@@ -201,7 +201,7 @@ class StoredDailies:
         rows = await self._reader.rows(_DAYS, {"user": user_id})
         return [date.fromisoformat(row["day"]) for row in rows]
 
-    async def untold(self, day: date) -> Sequence[int]:
+    async def unrevealed(self, day: date) -> Sequence[int]:
         """The tables of deals up to that day that are veiled."""
         rows = await self._reader.rows(_VEILED, {"day": day.isoformat()})
         return [row["id"] for row in rows]

@@ -19,11 +19,11 @@ from bot.daily.deal import (
     Chain,
     day_of,
     has_deal,
-    last_told,
+    last_revealed,
     options_of,
     par,
     preset_of,
-    told,
+    revealed_at,
 )
 from bot.daily.model import (
     Daily,
@@ -47,11 +47,11 @@ log = logging.getLogger(__name__)
 class DailyTimer(StrEnum):
     """The timer of this module."""
 
-    TOLD = "daily-told"
+    REVEAL = "daily-told"
 
 
 _PASSING: Final = ("store-failed", "busy", "closing", "internal")
-_KEY: Final = TimerKey(DailyTimer.TOLD, 0)
+_KEY: Final = TimerKey(DailyTimer.REVEAL, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,9 @@ class Dailies:
         """The day it is."""
         return day_of(self.now)
 
-    def secret_told(self, day: date) -> str | None:
-        """The secret of a day in hexadecimal, once it may be told."""
-        may = has_deal(day) and day <= last_told(self.now)
+    def revealed_secret(self, day: date) -> str | None:
+        """The secret of a day in hexadecimal, once it may be revealed."""
+        may = has_deal(day) and day <= last_revealed(self.now)
         return self.chain.secret(day).hex() if may else None
 
     # --- somebody's
@@ -178,7 +178,7 @@ class Dailies:
     async def unfinished(self, user_id: int, game: DailyGame) -> OwnDaily | None:
         """Somebody's deal of yesterday, while it can still be played to its end. Raises StoreError."""
         yesterday = self.today - timedelta(days=1)
-        if told(yesterday) <= self.now:
+        if revealed_at(yesterday) <= self.now:
             return None
         own = await self._store.own(user_id, yesterday, game)
         return own if own is not None and own.standing is DailyState.PLAYING else None
@@ -190,11 +190,11 @@ class Dailies:
         self._timers.after(_KEY, 0.0, self._days_end)
 
     async def _days_end(self) -> None:
-        day = last_told(self.now)
-        for table_id in await self._store.untold(day):
+        day = last_revealed(self.now)
+        for table_id in await self._store.unrevealed(day):
             await self._tell(table_id)
-        if self._is_played or await self._store.untold(LAST_DAY):
-            self._timers.set(_KEY, told(day + timedelta(days=1)), self._days_end)
+        if self._is_played or await self._store.unrevealed(LAST_DAY):
+            self._timers.set(_KEY, revealed_at(day + timedelta(days=1)), self._days_end)
 
     def _will_end(self) -> None:
         """Somebody plays: from now on each day's end is waited for."""

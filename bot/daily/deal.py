@@ -3,7 +3,7 @@ that of the day after (docs/daily.md). Days are UTC's.
 
 Whoever knows the secret of a day can work out those of all days before it, and of none after it. So the one
 ``anchor``, which is published, holds whoever keeps the seed to every secret there will ever be, and each
-secret can be checked once it is told.
+secret can be checked once it is revealed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LAST_DAY: Final = date(2045, 12, 31)
 """From when to when there are daily deals."""
 
 GRACE: Final = timedelta(hours=12)
-"""How long after its day a deal that was begun can be played to its end; then its secret is told."""
+"""How long after its day a deal that was begun can be played to its end; then its secret is revealed."""
 
 
 def day_of(at: float) -> date:
@@ -47,15 +47,15 @@ def ends(day: date) -> float:
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() + timedelta(days=1).total_seconds()
 
 
-def told(day: date) -> float:
-    """When the deal of a day is over for everybody, and its secret is told. In unix seconds."""
+def revealed_at(day: date) -> float:
+    """When the deal of a day is over for everybody, and its secret is revealed. In unix seconds."""
     return ends(day) + GRACE.total_seconds()
 
 
-def last_told(at: float) -> date:
-    """The latest day whose secret may be told at a moment."""
+def last_revealed(at: float) -> date:
+    """The latest day whose secret may be revealed at a moment."""
     day = day_of(at) - timedelta(days=1)
-    return day if told(day) <= at else day - timedelta(days=1)
+    return day if revealed_at(day) <= at else day - timedelta(days=1)
 
 
 RECIPE: Final = "hartenheer-daily 1"

@@ -1,4 +1,4 @@
-"""What is kept and told of daily deals: values, what points come to beside those of others, and what is
+"""What is kept and shown of daily deals: values, what points come to beside those of others, and what is
 asked of whoever keeps them."""
 
 from __future__ import annotations
@@ -144,6 +144,6 @@ class DailyStore(Protocol):
         """The days of which somebody has played a deal to its end, of whichever game, the latest first."""
         ...
 
-    async def untold(self, day: date) -> Sequence[int]:
-        """The tables of deals up to that day whose cards are not to be told yet, or which are not over."""
+    async def unrevealed(self, day: date) -> Sequence[int]:
+        """The tables of deals up to that day whose cards are not revealed yet, or which are not over."""
         ...

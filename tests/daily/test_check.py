@@ -31,7 +31,7 @@ def test_the_panel_leads_to_the_page_where_a_secret_is_told() -> None:
 
     told = ShownDaily(DAY, DailyGame.KING, "", DailyState.PLAYED, result, secret="00", page=page)
     assert leads(told) and not leads(replace(told, page=None)) and not leads(replace(told, secret=None))
-    assert leads(ShownDaily(DAY, DailyGame.KING, "", DailyState.OPEN, told_last=(DAY, "00"), page=page))
+    assert leads(ShownDaily(DAY, DailyGame.KING, "", DailyState.OPEN, last_secret=(DAY, "00"), page=page))
 
 
 def test_the_secret_of_a_day(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,14 +9,14 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.daily.dailies import Dailies
-from bot.daily.deal import Chain, told
+from bot.daily.deal import Chain, revealed_at
 from bot.daily.model import Daily, DailyGame
 from bot.tables.model import Invited, State
 from bot.timers import Timers
 from tests.clock import FakeClock
 
 TODAY = date(2026, 11, 24)
-NOON = told(date(2026, 11, 23))
+NOON = revealed_at(date(2026, 11, 23))
 
 
 class Kept:
@@ -26,7 +26,7 @@ class Kept:
         self.days = list[date]()
         self.gate, self.asked = asyncio.Event(), asyncio.Event()
 
-    async def untold(self, day: date) -> Sequence[int]:
+    async def unrevealed(self, day: date) -> Sequence[int]:
         found = [number for number, one in enumerate(self.days) if one <= day]
         self.asked.set()
         await self.gate.wait()
@@ -70,7 +70,7 @@ async def test_a_deal_that_is_begun_as_a_day_ends_ends_with_its_own(monkeypatch:
     await dailies.table(Invited(1, "Ann"), DailyGame.KING, "Deal", 1, None)
     kept.gate.set()
     await timers.quiet()
-    clock.advance(told(TODAY) - clock.now())
+    clock.advance(revealed_at(TODAY) - clock.now())
     await timers.quiet()
     assert tables.facts.state is State.CLOSED
     await timers.close()

@@ -102,10 +102,10 @@ async def test_points_are_compared_by_deal_and_by_server(store: Store) -> None:
 async def test_what_is_not_told_yet(store: Store) -> None:
     first = await played(store, await store.dailies.claim(daily(ANN)), -1)
     second = await played(store, await store.dailies.claim(daily(BEN, NEXT)), None)
-    assert await store.dailies.untold(DAY) == [first.id]
-    assert await store.dailies.untold(NEXT) == [first.id, second.id]
+    assert await store.dailies.unrevealed(DAY) == [first.id]
+    assert await store.dailies.unrevealed(NEXT) == [first.id, second.id]
     await store.tables.write(TableStep(replace(first, veiled=False), SEALED, (), (), None, (), None))
-    assert await store.dailies.untold(NEXT) == [second.id]
+    assert await store.dailies.unrevealed(NEXT) == [second.id]
 
 
 async def test_who_is_forgotten_stays_in_the_comparison_as_nobody(store: Store) -> None:

@@ -38,16 +38,22 @@ DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
                     *(DAY, game, HEX, DailyState.OPEN),
                     streak=365,
                     yesterday_url=URL,
-                    told_last=LAST,
+                    last_secret=LAST,
                     on_server=True,
                 )
                 for game in DailyGame
             ),
             ShownDaily(DAY, DailyGame.KING, HEX, DailyState.OPEN),
             ShownDaily(
-                DAY, DailyGame.KING, HEX, DailyState.PLAYING, hand_url=URL, yesterday_url=URL, told_last=LAST
+                DAY,
+                DailyGame.KING,
+                HEX,
+                DailyState.PLAYING,
+                hand_url=URL,
+                yesterday_url=URL,
+                last_secret=LAST,
             ),
-            ShownDaily(DAY, DailyGame.KING, HEX, DailyState.GIVEN_UP, told_last=LAST),
+            ShownDaily(DAY, DailyGame.KING, HEX, DailyState.GIVEN_UP, last_secret=LAST),
             *(
                 ShownDaily(DAY, one.own.daily.game, HEX, DailyState.PLAYED, one, refused=True, on_server=True)
                 for one in RESULTS
@@ -63,9 +69,16 @@ DAILY_DRAWINGS: Final[Mapping[str, Case]] = {
     "bot.daily.ui.presses.proof": lambda words: [
         presses.proof(words, shown)
         for shown in (
-            ShownDaily(DAY, DailyGame.KING, HEX, DailyState.OPEN, told_last=LAST),
+            ShownDaily(DAY, DailyGame.KING, HEX, DailyState.OPEN, last_secret=LAST),
             ShownDaily(
-                DAY, DailyGame.KING, HEX, DailyState.PLAYED, RESULTS[0], secret=HEX, told_last=LAST, page=URL
+                DAY,
+                DailyGame.KING,
+                HEX,
+                DailyState.PLAYED,
+                RESULTS[0],
+                secret=HEX,
+                last_secret=LAST,
+                page=URL,
             ),
         )
     ],

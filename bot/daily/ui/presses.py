@@ -12,7 +12,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.daily.dailies import Dailies, DailyResult
-from bot.daily.deal import contract_of, ends, has_deal, last_told, taught_as, told
+from bot.daily.deal import contract_of, ends, has_deal, last_revealed, revealed_at, taught_as
 from bot.daily.model import DailyComparison, DailyGame, DailyState, OwnDaily
 from bot.discordkit import panel as replies
 from bot.discordkit.boundary import Refusal, answer, redraw
@@ -48,8 +48,8 @@ class ShownDaily:
     """A deal as somebody sees it. ``result`` is there once they have played it; ``refused``: they have asked
     for it once more; ``hand_url`` leads to their cards while they play. ``yesterday_url`` leads to those of
     the day before, where that deal can still be played to its end. ``secret`` is the deal's own, once it is
-    told; ``told_last`` is the latest that is told, with its day; ``page`` is where a secret can be checked in
-    a browser, if there is such."""
+    revealed; ``last_secret`` is the latest that is revealed, with its day; ``page`` is where a secret can be
+    checked in a browser, if there is such."""
 
     day: date
     game: DailyGame
@@ -61,7 +61,7 @@ class ShownDaily:
     hand_url: str | None = None
     yesterday_url: str | None = None
     secret: str | None = None
-    told_last: tuple[date, str] | None = None
+    last_secret: tuple[date, str] | None = None
     on_server: bool = False
     page: str | None = None
 
@@ -79,7 +79,7 @@ def daily(words: Words, shown: ShownDaily) -> Drawing:
 def proof(words: Words, shown: ShownDaily) -> Drawing:
     """What shows, now and later, that nobody chose the cards for anybody."""
     head = [f"### {words('daily.heading', day=words.weekday(shown.day))}", words("daily.proof")]
-    page = shown.page if shown.secret or shown.told_last else None
+    page = shown.page if shown.secret or shown.last_secret else None
     return draw(
         [*head, *(f"-# {one}" for one in _proof(words, shown))],
         link(words("button.verify"), page) if page else None,
@@ -112,14 +112,14 @@ def _standing(words: Words, shown: ShownDaily) -> Iterator[str]:
         return
     yield f"**{_played(words, shown.day, shown.game)}**"
     if shown.standing is DailyState.PLAYING:
-        yield words("daily.playing", until=in_full(told(shown.day)))
+        yield words("daily.playing", until=in_full(revealed_at(shown.day)))
     else:
         yield words(f"daily.about.{shown.game}")
         yield words("daily.until", until=in_full(ends(shown.day)), next=relative(ends(shown.day)))
         if shown.streak:
             yield words.count("daily.streak", shown.streak)
     if shown.yesterday_url:
-        yield words("daily.yesterday", until=clock_time(told(shown.day) - 86400))
+        yield words("daily.yesterday", until=clock_time(revealed_at(shown.day) - 86400))
 
 
 def _played(words: Words, day: date, game: DailyGame) -> str:
@@ -183,9 +183,9 @@ def _proof(words: Words, shown: ShownDaily) -> Iterator[str]:
     if shown.secret is not None:
         yield words("daily.check", secret=shown.secret, command=f"{COMMAND} {shown.day} …")
     else:
-        yield words("daily.secret-comes", when=in_full(told(shown.day)))
-    if shown.told_last is not None and shown.told_last[0] != shown.day:
-        day, secret = shown.told_last
+        yield words("daily.secret-comes", when=in_full(revealed_at(shown.day)))
+    if shown.last_secret is not None and shown.last_secret[0] != shown.day:
+        day, secret = shown.last_secret
         yield words("daily.last-secret", day=words.day(day), secret=secret)
 
 
@@ -314,7 +314,7 @@ class DailyPresses:
         )
 
     async def _proof(self, interaction: Interaction, press: PressId) -> None:
-        """The seal of a day that has begun, and its secret where that is told."""
+        """The seal of a day that has begun, and its secret where that is revealed."""
         named, player = _named(press), await self._people.met(interaction)
         press_of(interaction).expected = First.REPLY
         if named[0] > self._dailies.today:
@@ -365,8 +365,8 @@ class DailyPresses:
         dailies, user_id = self._dailies, player.user_id
         words = await self._people.words(user_id)
         unfinished = await dailies.unfinished(user_id, game)
-        last = last_told(dailies.now)
-        secret = dailies.secret_told(last)
+        last = last_revealed(dailies.now)
+        secret = dailies.revealed_secret(last)
         standing = DailyState.OPEN if own is None else own.standing
         result = None
         if own is not None and own.points is not None:
@@ -381,7 +381,7 @@ class DailyPresses:
             await dailies.streak(user_id),
             await self._hand_url(own) if standing is DailyState.PLAYING else None,
             await self._hand_url(unfinished) if day == dailies.today else None,
-            dailies.secret_told(day),
+            dailies.revealed_secret(day),
             None if secret is None else (last, secret),
             interaction.guild_id is not None,
             self._page,
