@@ -251,15 +251,15 @@ def _marks(
     known = [(value, index) for index, value in enumerate(line) if value is not None]
     latest, highest, lowest = known[-1][1], max(known)[1], min(known)[1]
     named = {"latest": latest, "highest": highest, "lowest": lowest}
-    told: dict[int, CourseMark] = {}
+    marks: dict[int, CourseMark] = {}
     for which, at in named.items():
         value = line[at]
-        if value is None or at in told:
+        if value is None or at in marks:
             continue
         number = mean_text(words, value) if signed else words.tenths(value + 0.0)
         said = words(f"stats.course.{which}", number=number, date=words.date(day_of(games[at])))
-        told[at] = CourseMark(at, number, said)
-    return tuple(told.values())
+        marks[at] = CourseMark(at, number, said)
+    return tuple(marks.values())
 
 
 def _along(words: Words, games: Sequence[PlayedGame]) -> tuple[Tick, ...]:

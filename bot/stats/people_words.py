@@ -1,4 +1,4 @@
-"""What is told of one person, and of two beside each other."""
+"""What is said about one person, and of two beside each other."""
 
 from __future__ import annotations
 
@@ -119,10 +119,10 @@ def _edges(words: Words, stats: PersonStats) -> tuple[tuple[Edge, ...], tuple[Ed
     every = telling_contracts(stats.person)
     best = [one for one in every if one[2] > 0][:EDGES]
     weakest = [one for one in reversed(every) if one[2] < 0][:EDGES]
-    return _told_edges(words, best), _told_edges(words, weakest)
+    return _edges_of(words, best), _edges_of(words, weakest)
 
 
-def _told_edges(words: Words, found: Sequence[tuple[str, Tally, float]]) -> tuple[Edge, ...]:
+def _edges_of(words: Words, found: Sequence[tuple[str, Tally, float]]) -> tuple[Edge, ...]:
     return tuple(
         Edge(
             contract,
@@ -135,7 +135,7 @@ def _told_edges(words: Words, found: Sequence[tuple[str, Tally, float]]) -> tupl
 
 
 def _caption(words: Words, stats: PersonStats) -> str:
-    """From what it is told what somebody is good at."""
+    """From what it is said what somebody is good at."""
     count = len(telling_contracts(stats.person))
     enough = words.number(ENOUGH)
     if not count:
@@ -374,5 +374,5 @@ def _deals(words: Words, tally: Tally) -> str:
     )
 
 
-def _line(words: Words, what: str, told: str) -> str:
-    return words("stats.line", what=what, told=told)
+def _line(words: Words, what: str, text: str) -> str:
+    return words("stats.line", what=what, told=text)

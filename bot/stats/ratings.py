@@ -1,4 +1,4 @@
-"""How strong people of a server are, by the games they finished there (L20): what is told of it, what is
+"""How strong people of a server are, by the games they finished there (L20): what is shown of it, what is
 asked of whoever keeps it, and its being brought up to date beside all else.
 
 A pool is a family of games in a server. The games of private tables belong to none.

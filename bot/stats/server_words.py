@@ -1,4 +1,4 @@
-"""What is told of a server: how much is played, who leads, its records."""
+"""What is shown about a server: how much is played, who leads, its records."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from bot.words.catalogue import Words, in_text
 
 DAYS: Final = 7
 A_MONDAY: Final = date(2024, 1, 1)
-"""Any: only its name is told."""
+"""Any: only its name is shown."""
 MARKED: Final = (0, 6, 12, 18)
 EACH_WEEK: Final = 3
-"""Of so many weeks one is told by its date, so that the words have room."""
+"""Of so many weeks one is named by its date, so that the words have room."""
 
 
 def since(today: date) -> str:
@@ -49,7 +49,7 @@ def monday(day: date) -> date:
 def server_picture(
     words: Words, name: str, activity: Activity, now: float, zone: str | None
 ) -> ServerPicture:
-    """``now`` is in unix seconds; ``zone`` the time zone in which hours are told, None for UTC. Weeks are
+    """``now`` is in unix seconds; ``zone`` the time zone in which hours are shown, None for UTC. Weeks are
     those of UTC."""
     together = sum(activity.presets.values(), AmountPlayed())
     today = datetime.fromtimestamp(now, UTC).date()
@@ -134,7 +134,7 @@ MEDALS = 3
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardEntry:
-    """Somebody on a leaderboard: how many games, and what they are ranked by, as it is told; ``place`` is 0
+    """Somebody on a leaderboard: how many games, and what they are ranked by, as it is shown; ``place`` is 0
     for who has none yet."""
 
     place: int
@@ -158,7 +158,7 @@ class LeaderboardPage:
 def of_leaderboard(words: Words, found: Leaderboard, measure: LeaderboardMeasure) -> LeaderboardPage:
     """A leaderboard in words."""
 
-    def told(value: float) -> str:
+    def value_text(value: float) -> str:
         match measure:
             case LeaderboardMeasure.MEAN:
                 return mean_text(words, value)
@@ -170,13 +170,14 @@ def of_leaderboard(words: Words, found: Leaderboard, measure: LeaderboardMeasure
                 return share_text(words, value, 1)
 
     lines = [
-        LeaderboardEntry(one.place, one.user_id, one.name, one.games, told(one.value)) for one in found.lines
+        LeaderboardEntry(one.place, one.user_id, one.name, one.games, value_text(one.value))
+        for one in found.lines
     ]
     own = found.own
     mine = (
         None
         if own is None
-        else LeaderboardEntry(own.place, own.user_id, own.name, own.games, told(own.value))
+        else LeaderboardEntry(own.place, own.user_id, own.name, own.games, value_text(own.value))
     )
     return LeaderboardPage(lines, found.first, found.total, mine)
 
@@ -267,15 +268,15 @@ def record_lines(words: Words, every: Sequence[tuple[Extreme, int]]) -> Iterator
     """«**1** · Ann: +25, No hearts (table 12)»: each with what its table is called
     (``TableFacts.number``)."""
     for number, (one, table) in enumerate(every, 1):
-        told = {
+        fields = {
             "number": words.number(number),
             "name": in_text(one.name),
             "points": words.points(one.feat.points),
             "table": str(table),
         }
         if one.contract:
-            yield words("stats.record.deal", **told, contract=contract_text(words, one.contract))
+            yield words("stats.record.deal", **fields, contract=contract_text(words, one.contract))
         else:
-            yield words("stats.record.game", **told)
+            yield words("stats.record.game", **fields)
     if not every:
         yield words("stats.records.none")

@@ -1,4 +1,4 @@
-"""What all that is told of statistics needs: numbers, months, tallies, and how strong people are (L20)."""
+"""What all texts about statistics need: numbers, months, tallies, and how strong people are (L20)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.telling.phrases import shorten
 from bot.words.catalogue import Words, in_text, month_named, plain
 
 ENOUGH: Final = 10
-"""Deals of a contract from which on it is told whether somebody is good at it."""
+"""Deals of a contract from which on it is said whether somebody is good at it."""
 
 COURSE: Final = 60
 """Games that are looked back on."""
@@ -92,7 +92,7 @@ def contract_text(words: Words, contract: str) -> str:
 
 
 TINY: Final = Decimal("0.001")
-"""Below it a probability is told as that."""
+"""Below it a probability is shown as that."""
 
 
 def rounded(value: float, digits: int = 1) -> Decimal:

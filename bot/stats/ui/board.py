@@ -76,7 +76,7 @@ def _choices(words: Words, view: BoardView) -> list[discord.SelectOption]:
 
 
 USUAL: Final = 5
-"""Games that somebody needs for a mean or a share to be told, where nobody chose another number."""
+"""Games that somebody needs for a mean or a share to be shown, where nobody chose another number."""
 MEANS: Final = (LeaderboardMeasure.MEAN.value, LeaderboardMeasure.WON.value)
 MOST: Final = 999_999
 EVERYBODY: Final = 10**6

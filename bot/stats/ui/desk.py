@@ -2,7 +2,7 @@
 work after a restart.
 
 What every question about statistics takes: who asks, which games are meant, and whose statistics may be
-told.
+shown.
 """
 
 from __future__ import annotations
@@ -341,7 +341,7 @@ class Desk:
         return user.id
 
     async def require_shown(self, visit: StatsVisit, user_id: int, name: str = "") -> None:
-        """Raise Refusal unless the reader may be told of this person: everybody of themselves, others on a
+        """Raise Refusal unless the reader may be shown this person: everybody of themselves, others on a
         server, unless they hide their statistics."""
         if user_id == visit.by and not visit.is_public:
             return

@@ -91,9 +91,9 @@ def _in_words(words: Words, value: Value) -> str:
     if isinstance(value, StandingsPicture):
         return standings_text(words, value)
     title = value.name if isinstance(value, PersonCard) else value.title
-    told = [in_text(one) for one in sentences(words, value)[1:] if one]
+    lines = [in_text(one) for one in sentences(words, value)[1:] if one]
     return fitting(
-        [f"### {in_text(title)}", *told],
+        [f"### {in_text(title)}", *lines],
         TEXT_LONGEST - SPARE,
         words("told.more.statistics", setting=words("setting.text-mode")),
         "\n",

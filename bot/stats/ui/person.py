@@ -80,7 +80,7 @@ class Portraits:
         )
 
     async def _names(self, visit: StatsVisit, user_id: int, person: PersonTallies) -> Mapping[str, str]:
-        """What those are called whom they met, but for whoever hides their statistics: those are told of to
+        """What those are called whom they met, but for whoever hides their statistics: those are shown to
         nobody but their partners themselves."""
         others = [int(other) for other in person.each(TallyKind.AGAINST)]
         is_own = user_id == visit.by and not visit.is_public
@@ -342,8 +342,8 @@ class PersonPresses:
         """The leaf for everybody, as a message of its own that stays as it is."""
         view = PersonView.read(press.values)
         await self._desk.require_shown(visit, view.user_id)
-        told = await self._portraits.of(visit, view.user_id, view.conditions)
-        shown = await self._leaf(visit, view, told)
+        stats = await self._portraits.of(visit, view.user_id, view.conditions)
+        shown = await self._leaf(visit, view, stats)
         return posted(visit, shown.look, self._desk.moment)
 
     async def _asked(self, interaction: Interaction, press: PressId) -> AskedPerson:
@@ -355,11 +355,11 @@ class PersonPresses:
     # --- drawings
 
     async def _drawn(self, visit: StatsVisit, view: PersonView) -> Drawing:
-        told = await self._portraits.of(visit, view.user_id, view.conditions)
+        stats = await self._portraits.of(visit, view.user_id, view.conditions)
         if view.leaf is StatsPage.CONDITIONS:
-            return await self._conditions(visit, view, told)
-        shown = await self._leaf(visit, view, told)
-        return leaf(visit, replace(shown, may_show=visit.guild_id is not None and not told.is_hidden))
+            return await self._conditions(visit, view, stats)
+        shown = await self._leaf(visit, view, stats)
+        return leaf(visit, replace(shown, may_show=visit.guild_id is not None and not stats.is_hidden))
 
     async def _leaf(self, visit: StatsVisit, view: PersonView, stats: PersonStats) -> ShownPage:
         words, paint = visit.words, self._desk.painter

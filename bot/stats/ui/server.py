@@ -146,8 +146,8 @@ class RecordsPresses:
             seen = {id for id, facts in tables.items() if await self._is_seen_by_all(interaction, facts)}
         else:
             seen = {one.id for one in await self._access.visible(interaction, tables.values())}
-        told = [(one, tables[one.feat.table].number) for one in every if one.feat.table in seen]
-        return told[:EACH]
+        shown = [(one, tables[one.feat.table].number) for one in every if one.feat.table in seen]
+        return shown[:EACH]
 
     async def _is_seen_by_all(self, interaction: Interaction, facts: TableFacts) -> bool:
         guild = interaction.guild

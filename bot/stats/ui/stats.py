@@ -200,8 +200,8 @@ class Stats:
         user = getattr(interaction.namespace, "player", None)
         user_id = user.id if isinstance(user, discord.User | discord.Member) else interaction.user.id
         try:
-            is_told = user_id == interaction.user.id or not await self._desk.is_hidden(user_id)
-            months = await self._desk.statistics.months(interaction.guild_id, user_id) if is_told else ()
+            is_shown = user_id == interaction.user.id or not await self._desk.is_hidden(user_id)
+            months = await self._desk.statistics.months(interaction.guild_id, user_id) if is_shown else ()
         except StoreError:
             months = ()
         found = suggest_months(words, typed, months, self._desk.today)
