@@ -1,4 +1,4 @@
-"""Where people and servers are kept: what is known of them, what they are told of that, and what has to be
+"""Where people and servers are kept: what is known of them, what they are told about that, and what has to be
 over before all of it can be deleted. Every method raises StoreError when the database fails."""
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class CopiedPlayerStore(PlayerStore, Protocol):
 
 
 class DataKind(StrEnum):
-    """The sorts of things that are kept of a person, as they are told of them."""
+    """The sorts of things that are kept of a person, as they are told about them."""
 
     SELF = "self"  # name, language, settings, direct messages
     GAMES = "games"  # tables they have had a seat at

@@ -1,7 +1,7 @@
 """Servers that have removed the bot: what is kept of them goes some time later, unless they invite it again.
 
 When that is follows from nothing else that is stored, so it is a kept timer. A server that Discord cannot
-serve for the moment is still one of the bot's: it is told of as such, and no departure. What happened while
+serve for the moment is still one of the bot's: it is reported as such, as no departure. What happened while
 the bot was away is found out when Discord has told which servers there are.
 """
 

@@ -264,8 +264,8 @@ class Privacy:
             await answer(interaction, said(words, "privacy.nothing"))
             return
         made = datetime.fromtimestamp(self._time.now(), UTC).isoformat(timespec="seconds")
-        told = {"hartenheer": 1, "made": made, "times": "seconds since 1970-01-01 UTC", **kept}
-        name, data = await asyncio.to_thread(_written, told)
+        content = {"hartenheer": 1, "made": made, "times": "seconds since 1970-01-01 UTC", **kept}
+        name, data = await asyncio.to_thread(_written, content)
         await answer(interaction, exported(words, name, data, kept.get(MISSING, ())))
 
     async def ask(self, interaction: Interaction) -> None:
@@ -415,9 +415,9 @@ def _key(user_id: int, about: int) -> TimerKey:
     return TimerKey(PrivacyTimer.DELETION, user_id, about)
 
 
-def _written(told: object) -> tuple[str, bytes]:
+def _written(content: object) -> tuple[str, bytes]:
     """The name of a file and what is in it: JSON, packed where Discord would not take it."""
-    data = json.dumps(told, ensure_ascii=False, indent=1).encode(errors="backslashreplace")
+    data = json.dumps(content, ensure_ascii=False, indent=1).encode(errors="backslashreplace")
     if len(data) <= LARGEST:
         return FILE, data
     packed = io.BytesIO()

@@ -50,11 +50,13 @@ def server_settings(
 
 def _setting(words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str) -> Setting:
     key = name.replace("_", "-")
-    value, plain = _told(words, settings, named, name)
+    value, plain = _chosen(words, settings, named, name)
     return Setting(name, words(f"server.{key}"), value, words(f"server.{key}.about"), plain)
 
 
-def _told(words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str) -> tuple[str, str]:
+def _chosen(
+    words: Words, settings: ServerSettings, named: Sequence[NamedPreset], name: str
+) -> tuple[str, str]:
     """What is chosen, in Markdown and without."""
     match name:
         case "game":
