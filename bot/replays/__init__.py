@@ -1,1 +1,1 @@
-"""Games that are over, moment by moment: found, told, drawn, and leafed through."""
+"""Games that are over, moment by moment: found, put into words, drawn, and leafed through."""

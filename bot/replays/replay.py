@@ -368,15 +368,15 @@ def _require_record(head: Sequence[RecordLine]) -> None:
 def _seating(data: bytes, players: int, names: Mapping[int, str]) -> Iterator[Sitting]:
     """Who had which seat: as comments say of those that changed hands (notation.md, "Who sat where"), else by
     the header; a seat without a name has an empty one."""
-    told = [one for one in map(_told, data.decode("utf-8", "replace").split("\n")) if one is not None]
+    sittings = [one for one in map(_sitting, data.decode("utf-8", "replace").split("\n")) if one is not None]
     for seat in range(players):
-        own = [one for one in told if one.seat == seat]
+        own = [one for one in sittings if one.seat == seat]
         name = clean_name(names[seat]) if seat in names else ""
         yield from own or [Sitting(seat, SOMEBODY, name, "", 0)]
 
 
-def _told(line: str) -> Sitting | None:
-    """What one comment line tells of a seat, if it does."""
+def _sitting(line: str) -> Sitting | None:
+    """What one comment line says of a seat, if it does."""
     words = line.strip().split(None, 6)
     if len(words) < 7 or words[:2] != ["#", "sat"] or words[5] not in ("person", "robot"):
         return None

@@ -116,9 +116,9 @@ def _done(watched: Watched) -> str:
         return words("replay.lays-aside", name=name, card=phrases.card_name(words, card))
     said = [said for seat, said in teller_of(model.view.rules).sayings(model) if seat == last.seat]
     public = model.view.said[-1:]
-    is_told = bool(said) and [(one.seat, one.action) for one in public] == [last]
-    told = said[-1] if is_told else phrases.said_name(words, last.action)
-    return ended(words("said", name=name, said=told))
+    is_public = bool(said) and [(one.seat, one.action) for one in public] == [last]
+    text = said[-1] if is_public else phrases.said_name(words, last.action)
+    return ended(words("said", name=name, said=text))
 
 
 def _led(watched: Watched) -> bool:
@@ -182,14 +182,14 @@ def could(watched: Watched, *, brief: bool = False) -> str:
         return words("replay.forced", name=name)
     cards = watched.other_cards
     said = [action for action in members(state.others) if _card_of(action) is None]
-    told: list[str] = []
+    others: list[str] = []
     if cards:
-        told.append(phrases.cards_by_suit(words, _in_order(watched, state.last.seat, cards)))
+        others.append(phrases.cards_by_suit(words, _in_order(watched, state.last.seat, cards)))
     if said:
-        told += [_act(watched, action) for action in said]
+        others += [_act(watched, action) for action in said]
     longest = OTHERS_BRIEF if brief else OTHERS_LONGEST
     key = "replay.could-play" if cards else "replay.could-say"
-    return words(key, name=name, others=fitting(told, longest, "…", ", "))
+    return words(key, name=name, others=fitting(others, longest, "…", ", "))
 
 
 def _act(watched: Watched, action: int) -> str:
@@ -215,11 +215,11 @@ def lines(watched: Watched) -> list[str]:
     found = [f"{happened(watched)} {comes(watched)}", *_lying(model)]
     for seat, plate in enumerate(plates(model)):
         hand = watched.hands[seat]
-        told = ended(plate_sentence(model.words, plate))
+        line = ended(plate_sentence(model.words, plate))
         if hand:
             cards = phrases.cards_by_suit(model.words, _in_order(watched, seat, hand))
-            told = f"{told} {ended(model.words('replay.holds', cards=cards))}"
-        found.append(told)
+            line = f"{line} {ended(model.words('replay.holds', cards=cards))}"
+        found.append(line)
     return found
 
 
@@ -301,7 +301,7 @@ def deal_about(reader: Reader, replay: GameReplay, deal: int) -> str:
 
 
 OWN_WORDS: Final = ("not-in-hand", "not-a-choice", "wrong-number", "unknown-card", "repeated-card")
-"""The reasons that have a sentence about the file; the others are told as a table would."""
+"""The reasons that have a sentence about the file; the others are worded as a table would."""
 
 
 def record_fault(words: Words, fault: FaultyRecord) -> str:

@@ -200,7 +200,7 @@ class Making:
         self._next += 1
         try:
             found = judged(self._replay, play, self._studying)
-        except Exception as broken:  # noqa: BLE001 - one card that cannot be studied is told as not looked at
+        except Exception as broken:  # noqa: BLE001 - one card that cannot be studied counts as not looked at
             log.error("a card could not be studied: %s", where(broken))
             return
         self._judged[play.seat, play.number] += 1

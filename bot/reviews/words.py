@@ -17,7 +17,7 @@ from bot.robots.reasons.turn import Turn
 from bot.robots.registry import PLAY_MODELS
 from bot.robots.study import Study
 from bot.robots.why import gains
-from bot.robots.why import reasons as told_apart
+from bot.robots.why import reasons as facts_for
 from bot.telling import phrases
 from bot.telling import why as reasons
 from bot.telling.alt import ended
@@ -193,9 +193,9 @@ def why(model: ViewModel, card: Card, better: Card, study: Study) -> str:
         return ""
     family = view.rules.preset.family
     if family in PLAY_MODELS.each:
-        facts = told_apart(Turn(view, PLAY_MODELS.of(family).context(view)), study, better, card)
-        told = CardExplanation(CardVerdict.WORSE, card, better, worlds=len(study.worlds), facts=facts)
-        for fact in reasons.facts(model, told, view.seat):
+        facts = facts_for(Turn(view, PLAY_MODELS.of(family).context(view)), study, better, card)
+        explanation = CardExplanation(CardVerdict.WORSE, card, better, worlds=len(study.worlds), facts=facts)
+        for fact in reasons.facts(model, explanation, view.seat):
             return _sentence(fact)
     words, differences = model.words, gains(study, better, card)
     return words(

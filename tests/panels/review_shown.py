@@ -57,15 +57,15 @@ def _drawn(made: Callable[[Looked, Reviewed], Iterable[Drawing]]) -> Callable[[L
 
 def page_of(scene: Any, found: Reviewed, number: int, height: int = 834) -> CardPage:
     """One of the most costly cards, before a picture of that height."""
-    costly = found.told.worst[number - 1]
-    watched = Watched.of(scene.reader, found.told.replay, costly.moment, costly.seat)
+    costly = found.summary.worst[number - 1]
+    watched = Watched.of(scene.reader, found.summary.replay, costly.moment, costly.seat)
     if scene.reader.preferences.text_mode:
         return CardPage(costly, watched, WHY)
     return CardPage(costly, watched, WHY, (reviews.AltText("alt"), blank(height)))
 
 
 def _cards(scene: Looked, found: Reviewed) -> list[Drawing]:
-    numbers = range(1, len(found.told.worst) + 1)
+    numbers = range(1, len(found.summary.worst) + 1)
     return [
         reviews.card(scene.reader.words, found, page_of(scene, found, one), scene.reader) for one in numbers
     ]

@@ -31,7 +31,7 @@ def test_every_page_fits_a_phone(name: str, players: int, language: str) -> None
     title = words("replay.of-table", table=1234, game=LEAGUE)
     found = Reviewed(1234, title, told_of(replay))
     fits(reviews.whole(words, found))
-    for number in range(1, len(found.told.worst) + 1):
+    for number in range(1, len(found.summary.worst) + 1):
         reader = Reader(words, Preferences(large=number % 2 == 0), 1)
         page = page_of(SimpleNamespace(reader=reader), found, number)
         watched = page.watched

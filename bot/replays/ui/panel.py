@@ -243,7 +243,7 @@ class Frame:
 def panel(frame: Frame, reader: Reader) -> Drawing:
     """The panel, which one person alone sees."""
     return draw(
-        _told(frame),
+        _description(frame),
         _image(frame),
         ui.ActionRow(*_moves(frame)),
         [*_toggles(frame), _way_on(frame)],
@@ -287,10 +287,10 @@ def moving(words: Words, watched: Watched, data: bytes) -> Drawing:
 def course(words: Words, watched: Watched) -> Drawing:
     """The same in words."""
     head = f"**{in_text(text.title(watched))}**"
-    told = fitting(
+    body = fitting(
         [*map(in_text, text.course(watched))], TEXT_LONGEST - len(head) - 1, words("replay.more"), "\n"
     )
-    return draw([head, told])
+    return draw([head, body])
 
 
 def record(words: Words, facts: TableFacts, data: bytes) -> Drawing:
@@ -298,10 +298,10 @@ def record(words: Words, facts: TableFacts, data: bytes) -> Drawing:
     return draw(words("replay.record", table=facts.number), attached(f"hartenheer-{facts.id}.king", data))
 
 
-# What is told
+# What is said
 
 
-def _told(frame: Frame) -> str:
+def _description(frame: Frame) -> str:
     watched = frame.watched
     if frame.image is None:
         others = [in_text(text.could(watched))] if frame.look.others else []
@@ -309,14 +309,14 @@ def _told(frame: Frame) -> str:
         every = [f"**{in_text(text.title(watched))}** · {text.position(watched)}", *others]
         every += [*map(in_text, text.lines(watched)), f"-# {frame.opened.title}"]
         return fitting(every, TEXT_LONGEST, frame.words("replay.more"), "\n")
-    told = text.comes(watched)  # what a picture shows as well gives way where there is little room
+    line = text.comes(watched)  # what a picture shows as well gives way where there is little room
     if frame.costly is not None:
-        told = cost_line(frame.words, frame.costly)
+        line = cost_line(frame.words, frame.costly)
     elif watched.state.is_end:
-        return f"{in_text(told)}\n-# {frame.opened.title}"
+        return f"{in_text(line)}\n-# {frame.opened.title}"
     elif frame.look.others and not _is_bright(watched):
-        told = text.could(watched, brief=True)
-    return f"{in_text(told)}\n-# {frame.opened.title} · {text.position(watched)}"
+        line = text.could(watched, brief=True)
+    return f"{in_text(line)}\n-# {frame.opened.title} · {text.position(watched)}"
 
 
 def _is_bright(watched: Watched) -> bool:

@@ -250,8 +250,8 @@ class ReplayPresses:
             raise AboutSomethingElse(press.verb)
         await acknowledge(interaction, reply=True)
         seat, card = played
-        told = await self._explaining.of_view((opened.table, opened.mark, *look.moment), view, card)
-        lines = telling.explanation(watched.model, told, seat)
+        explanation = await self._explaining.of_view((opened.table, opened.mark, *look.moment), view, card)
+        lines = telling.explanation(watched.model, explanation, seat)
         await answer(interaction, panels.why(watched, opened.title, lines))
 
     async def _more(self, interaction: Interaction, press: PressId, seen: WatchedReplay) -> None:

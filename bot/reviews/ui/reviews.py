@@ -56,7 +56,7 @@ class Reviewed:
 
     table: int
     title: str
-    told: ReviewSummary
+    summary: ReviewSummary
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -84,16 +84,16 @@ def progress(words: Words, facts: TableFacts, made: ReviewProgress | None) -> Dr
 
 def whole(words: Words, found: Reviewed) -> Drawing:
     """All of it, and the way to each of the most costly cards."""
-    told = found.told
-    first, *rest = map(in_text, telling.summary(words, told))
+    summary = found.summary
+    first, *rest = map(in_text, telling.summary(words, summary))
     lines = [f"### {words('review.title')}", f"-# {found.title}", f"**{first}**", *rest]
-    lines += [f"-# {one}" for one in telling.notes(words, told)]
+    lines += [f"-# {one}" for one in telling.notes(words, summary)]
     return draw(lines, _pages(words, found, WHOLE), replay(words, found.table), accent=FELT)
 
 
 def card(words: Words, found: Reviewed, page: CardPage, reader: Reader) -> Drawing:
     """One card: the moment in a picture, or in words for who reads none."""
-    number = found.told.worst.index(page.costly) + 1
+    number = found.summary.worst.index(page.costly) + 1
     lines = [*_about(words, page), f"-# {found.title} · {text.position(page.watched)}"]
     image = None
     if page.image is None:
@@ -114,9 +114,9 @@ def _about(words: Words, page: CardPage) -> list[str]:
 
 def _pages(words: Words, found: Reviewed, shown: int) -> Part:
     """The pages, in a row that stays as it is from one to the other; none where there is one."""
-    if not found.told.worst:
+    if not found.summary.worst:
         return None
-    costly = [telling.points_text(words, one.cents) for one in found.told.worst]
+    costly = [telling.points_text(words, one.cents) for one in found.summary.worst]
     labels = enumerate([words("review.whole"), *costly], start=WHOLE)
     return ui.ActionRow(*(_page(label, found, number, shown) for number, label in labels))
 
@@ -138,14 +138,14 @@ class ReviewDrawings:
 
     async def page(self, reader: Reader, found: Reviewed, number: int) -> Drawing:
         """A page of a review; the whole of it where there is no such page."""
-        worst = found.told.worst
+        worst = found.summary.worst
         if not WHOLE < number <= len(worst):
             return whole(reader.words, found)
         page = await self._card(reader, found, worst[number - 1])
         return card(reader.words, found, page, reader)
 
     async def _card(self, reader: Reader, found: Reviewed, costly: Costly) -> CardPage:
-        replay = found.told.replay
+        replay = found.summary.replay
         watched = Watched.of(reader, replay, costly.moment, costly.seat)
         said = await asyncio.to_thread(_why, watched, found, costly)
         if reader.preferences.text_mode:
@@ -163,7 +163,7 @@ class ReviewDrawings:
 def _why(watched: Watched, found: Reviewed, costly: Costly) -> str:
     """Why another card was better, by what its player saw; nothing where another study is asked by now, which
     says otherwise."""
-    view, card, study = study_of(found.told.replay, costly, studying_of(found.told.replay))
+    view, card, study = study_of(found.summary.replay, costly, studying_of(found.summary.replay))
     return why(replace(watched.model, view=view), card, costly.better, study)
 
 
