@@ -57,7 +57,7 @@ class CompiledState:
 
 
 HERE: Final = CompiledState()
-"""Told by whoever makes them ready, in whichever thread."""
+"""Set by whoever makes them ready, in whichever thread."""
 
 
 def tried(make: Callable[[], object]) -> Problem | None:

@@ -56,7 +56,7 @@ def explained(turn: Turn, study: Study, card: Card) -> CardExplanation:
         return CardExplanation(found.verdict, card, worlds=worlds)
     points = study.mean(card) - study.mean(found.other)
     better, other = (found.other, card) if found.verdict is CardVerdict.WORSE else (card, found.other)
-    facts = () if found.verdict is CardVerdict.EQUAL else told(turn, study, better, other, found.found)
+    facts = () if found.verdict is CardVerdict.EQUAL else facts_of(turn, study, better, other, found.found)
     return CardExplanation(found.verdict, card, found.other, points, worlds, facts, alike=found.alike)
 
 
@@ -66,7 +66,7 @@ def comparison(turn: Turn, study: Study, card: Card) -> Comparison:
     verdict, others = compared_with(turn, study, card)
     if verdict is CardVerdict.EQUAL:
         return Comparison(verdict, others[0] if others else None)
-    found = _told_apart(turn, study, card, others, verdict)
+    found = _best_explained(turn, study, card, others, verdict)
     return found if verdict is not CardVerdict.AMONG else replace(found, alike=rivals(turn, study, card)[0])
 
 
@@ -86,7 +86,7 @@ MOST_ALIKE: Final = 4
 """Of so many cards that are about as good as the best of them it is looked which to compare with."""
 
 
-def _told_apart(
+def _best_explained(
     turn: Turn, study: Study, card: Card, others: Sequence[Card], verdict: CardVerdict
 ) -> Comparison:
     """A card beside the first of others, or one that is about as good as that, if a fact tells that from
@@ -136,7 +136,9 @@ def is_clear(turn: Turn, study: Study, card: Card, other: Card) -> bool:
     return abs(mean) >= FELT * turn.context.unit and abs(mean) > error
 
 
-def told(turn: Turn, study: Study, better: Card, other: Card, found: FoundFact | None) -> tuple[Fact, ...]:
+def facts_of(
+    turn: Turn, study: Study, better: Card, other: Card, found: FoundFact | None
+) -> tuple[Fact, ...]:
     """One or two facts: the one that was found, and what it comes to in counted deals where that says more
     than the points."""
     counted = outcome_fact(turn, study, better, other)
@@ -145,9 +147,9 @@ def told(turn: Turn, study: Study, better: Card, other: Card, found: FoundFact |
 
 
 def reasons(turn: Turn, study: Study, better: Card, other: Card) -> tuple[Fact, ...]:
-    """What is told of two cards."""
+    """What is said of two cards."""
     pair = CardPair(Ways(turn, study.worlds), better, other)
-    return told(turn, study, better, other, best_reason(pair, gains(study, better, other)))
+    return facts_of(turn, study, better, other, best_reason(pair, gains(study, better, other)))
 
 
 def best_reason(pair: CardPair, differences: Sequence[int]) -> FoundFact | None:
@@ -210,12 +212,12 @@ def _count(kind: ReasonKind, outcomes: Sequence[int]) -> int:
 HANDS: Final = 12
 """So many hands are studied."""
 FEWEST: Final = 3
-"""Of fewer of them nothing is told."""
+"""Of fewer of them nothing is said."""
 
 
 def guessed(model: PlayModel, studying: Studying, view: View, card: Card) -> CardExplanation:
     """Why ``view.turn`` may have played ``card``; ``view`` is what another seat saw just before. Each hand
-    that the player may have held belongs to a deal that this seat thinks possible; what is told is so in
+    that the player may have held belongs to a deal that this seat thinks possible; what is said is so in
     most of the deals in which the card was a good one, or, if another would have been better in half of
     all or more, of those in which it was not."""
     each: list[tuple[CardVerdict, set[Fact]]] = []
@@ -252,9 +254,9 @@ def _in_deal(turn: Turn, study: Study, card: Card, deal: Hands) -> tuple[CardVer
             found = None if there is None else finder(CardPair(ways, *pair))
             if there is None or found is None or there.fact.seat != found.fact.seat:
                 continue
-            told = _for_others(found.fact)
-            if explains(found.where, differences) and told.card in (None, card, *turn.cards):
-                facts.add(told)
+            fact = _for_others(found.fact)
+            if explains(found.where, differences) and fact.card in (None, card, *turn.cards):
+                facts.add(fact)
     return verdict, facts
 
 
@@ -344,7 +346,7 @@ def can_explain(family: str) -> bool:
 
 
 def why(view: View, card: Card) -> CardExplanation:
-    """Why ``view.turn`` played a card, told from ``view.seat``, which saw this just before: the player's own
+    """Why ``view.turn`` played a card, seen from ``view.seat``, which saw this just before: the player's own
     view, or another seat's. What is said follows from the view, and from the card, which all have seen. Takes
     some tenths of a second: not for the event loop. Raises LookupError for a family of which ``can_explain``
     is false."""

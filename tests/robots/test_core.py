@@ -72,7 +72,7 @@ def positions(preset: str, players: int, plies: int = PLIES) -> Iterator[tuple[G
 
 
 def deal_of(view: View) -> tuple[Any, Any]:
-    """A view as what is compiled is told of it."""
+    """A view as compiled code is given it."""
     from bot.robots.core.deal import of_contract, of_terms  # noqa: PLC0415 - once it is ready
     from bot.robots.strong import king, whist  # noqa: PLC0415 - once it is ready
 
@@ -185,16 +185,16 @@ def at_auctions(preset: str, many: int) -> Iterator[tuple[WhistKnowledge, Random
 @pytest.mark.parametrize("preset", WHIST)
 def test_hands_say_what_they_say_by_the_pure_code(preset: str) -> None:
     from bot.robots.core.worlds import COUNTS, said_by  # noqa: PLC0415 - once it is ready
-    from bot.robots.strong.whist import told_of  # noqa: PLC0415 - once it is ready
+    from bot.robots.strong.whist import remarks_of  # noqa: PLC0415 - once it is ready
 
     counts, said = np.zeros(COUNTS, np.int64), Counter[int]()
     for knowledge, random in at_auctions(preset, 150):
-        told = told_of(knowledge)
+        remarks = remarks_of(knowledge)
         for number, (moment, _) in enumerate(remark for each in knowledge.remarks for remark in each):
             for _ in range(10):
                 hand = set_of(random.sample(members(FULL_PACK), 13))
                 expected = moment.said(hand)
-                assert said_by(told, number, hand, counts) == expected
+                assert said_by(remarks, number, hand, counts) == expected
                 said[expected] += 1
     assert len(said) > 12, said
 
@@ -449,7 +449,7 @@ def test_everything_is_compiled_once() -> None:
         LOADED[view.rules.preset.family].choose(view)
     for knowledge, _ in at_auctions("whist-walloon", 4):
         LOADED[WHIST_FAMILY].choose(knowledge.view)
-    for name in ("worlds", "outcomes", "openings", "told_worlds"):
+    for name in ("worlds", "outcomes", "openings", "auction_worlds"):
         assert len(getattr(entry, name).signatures) == 1
 
 
@@ -592,7 +592,7 @@ def test_the_engine_says_the_same_of_what_is_legal_and_what_is_scored() -> None:
     ids=["numba imported before", "nobody said where"],
 )
 def test_what_is_compiled_is_never_kept_beside_the_sources(before: str, kept: bool) -> None:
-    asked = "from bot.robots.core.entry import told_worlds; print(FOLDER, told_worlds.stats.cache_path)"
+    asked = "from bot.robots.core.entry import auction_worlds; print(FOLDER, auction_worlds.stats.cache_path)"
     environment = {name: value for name, value in os.environ.items() if name != strong_compiled.CACHE}
     done = subprocess.run(
         [sys.executable, "-c", f"{before}; {asked}"],

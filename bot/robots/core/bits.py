@@ -15,8 +15,8 @@ def _instruction(name: str, *flags: bool) -> Any:
     @intrinsic
     def found(typingctx: Any, cards: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            told = [context.get_constant(types.boolean, flag) for flag in flags]
-            return getattr(builder, name)(arguments[0], *told)
+            constants = [context.get_constant(types.boolean, flag) for flag in flags]
+            return getattr(builder, name)(arguments[0], *constants)
 
         return types.int64(types.int64), generate
 

@@ -153,7 +153,7 @@ def openings(deal: CompiledDeal, hands: Cards, leader: int) -> Points:
 
 
 @njit(nogil=True, cache=KEPT)
-def told_worlds(
+def auction_worlds(
     remarks: AuctionRemarks,
     hidden: PossibleDeals,
     reading: Reading,

@@ -667,6 +667,6 @@ FINDERS: Final[tuple[Finder, ...]] = (
     keeps_guard,
     keeps_exit,
 )
-"""In the order in which they are told where several explain as much."""
+"""In the order in which they are named where several explain as much."""
 AT_LEAST: Final[tuple[Finder, ...]] = (spares, returns, weak, low, singleton)
 """Of what is often so, asked where none of these explains anything."""

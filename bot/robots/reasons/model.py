@@ -107,7 +107,7 @@ class CardExplanation:
     """Why a card was, or was not, the one to play. ``other`` is what it is compared with, by ``points``
     (above 0: ``card`` is better), on average over ``worlds`` deals, and ``alike`` one that is about as good
     as ``card``; ``facts`` say why the better of ``card`` and ``other`` is, one or two of them. Where
-    ``hands`` is not 0 it is told from another seat, over so many hands that the player may have held, and
+    ``hands`` is not 0 it is seen from another seat, over so many hands that the player may have held, and
     names no other card of theirs: ``facts`` speak for the card (``BEST``), or for another (``WORSE``),
     ``EQUAL`` where with most hands another would have done as well."""
 

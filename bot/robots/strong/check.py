@@ -47,19 +47,19 @@ def try_all() -> None:
         hands = _dealt(seed)
         for contract in _contracts():
             deal = of_contract(contract, 4, 13)
-            told = Playout(contract, 4, 13).points(hands, KingPosition(0, (), -1, -1, 1))
-            _compare(deal, hands, [float(points) for points in told])
+            expected = Playout(contract, 4, 13).points(hands, KingPosition(0, (), -1, -1, 1))
+            _compare(deal, hands, [float(points) for points in expected])
         terms = _terms()
-        told = terms.points(tricks(terms.aims, hands, opening(0)))
-        _compare(of_terms(terms), hands, [float(points) for points in told])
+        expected = terms.points(tricks(terms.aims, hands, opening(0)))
+        _compare(of_terms(terms), hands, [float(points) for points in expected])
     _try_choices()
     _try_sides()
     _try_what_was_said()
 
 
-def _compare(deal: CompiledDeal, hands: list[int], told: list[float]) -> None:
+def _compare(deal: CompiledDeal, hands: list[int], expected: list[float]) -> None:
     found = openings(deal, np.array([hands], np.int64), 0)[0].tolist()
-    if found != told:
+    if found != expected:
         raise Different
 
 

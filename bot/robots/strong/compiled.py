@@ -162,9 +162,9 @@ def _failed(problem: Problem, why: str) -> None:
 
 def made_from() -> str:
     """A name for all that compiled code follows from."""
-    told = sha256("".join((python_version(), machine(), *map(metadata.version, LIBRARIES))).encode())
+    digest = sha256("".join((python_version(), machine(), *map(metadata.version, LIBRARIES))).encode())
     for source in sorted(
         path for folder in SOURCES for path in folder.rglob("*") if path.suffix in MADE_FROM
     ):
-        told.update(source.read_bytes())
-    return told.hexdigest()[:16]
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]

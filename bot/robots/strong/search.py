@@ -95,8 +95,8 @@ def asked(reading: Reading, table: PlayState, legal: CardSet, hidden: Hidden, se
 
 
 def reading_of(view: View, deal: CompiledDeal, *, reads: bool = True) -> Reading:
-    """The cards that others have played, as what is compiled is told of them; none where they are not to
-    tell anything."""
+    """The cards that others have played, as compiled code is given them; none where they are to tell
+    nothing."""
     if not reads:
         return Reading(deal, NOTHING_PLAYED, WEIGHTS)
     of_all = cards_played(view, deal)

@@ -15,7 +15,7 @@ from bot.engine.whist.contracts import Bid, WhistContract
 from bot.engine.whist.game import ACES, whist_detail
 from bot.engine.whist.presets import DOUBLES
 from bot.robots.core.deal import NO_DEAL, Cards, PlayState, of_terms
-from bot.robots.core.entry import openings, told_worlds
+from bot.robots.core.entry import auction_worlds, openings
 from bot.robots.core.worlds import SEATS, AuctionRemarks, Hidden, PossibleDeals
 from bot.robots.strong.search import GroupQuestion, alike, asked, compared, reading_of, study_of
 from bot.robots.study import ONE, Advice, Study, fixed
@@ -54,13 +54,13 @@ def ways(knowledge: WhistKnowledge, count: int, *, reads: bool = True) -> Cards:
     view, seed = knowledge.view, random.getrandbits(63)
     deal = of_terms(terms_of(view)) if view.phase == "play" else NO_DEAL
     reading = reading_of(view, deal, reads=reads and view.phase == "play")
-    found = told_worlds(told_of(knowledge), hidden, reading, knowledge.seat, seed, EACH)
+    found = auction_worlds(remarks_of(knowledge), hidden, reading, knowledge.seat, seed, EACH)
     # Ways made from the same deal are alike: the first ones come from as many deals as there are.
     return found.reshape(-1, EACH, SEATS).swapaxes(0, 1).reshape(-1, SEATS)
 
 
-def told_of(knowledge: WhistKnowledge) -> AuctionRemarks:
-    """What the others said, as what is compiled is told of it."""
+def remarks_of(knowledge: WhistKnowledge) -> AuctionRemarks:
+    """What the others said, as compiled code is given it."""
     each = knowledge.remarks
     remarks = [remark for remarks in each for remark in remarks]
     asks = [
