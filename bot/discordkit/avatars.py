@@ -26,7 +26,7 @@ import discord
 
 from bot.discordkit.load import Budget, Latest
 from bot.discordkit.panel import INVALID_FORM, Drawing
-from bot.discordkit.sending import CUT_OFF, repeated, told
+from bot.discordkit.sending import CUT_OFF, repeated, summary
 from bot.pictures.cards import SUIT_PICTURES
 from bot.pictures.style import Colours
 from bot.ports import Time
@@ -204,7 +204,7 @@ class SuitEmojis:
                 self._ready[colours] = [known[picture.stem] for picture in deck]
             await self._clear(known.values())
         except (discord.DiscordException, KeyError, *CUT_OFF) as error:
-            self._rest(told(error))
+            self._rest(summary(error))
 
     async def _known(self) -> dict[str, discord.Emoji]:
         await self._budget.take()

@@ -28,7 +28,7 @@ from bot.discordkit.sending import (
     UNKNOWN_WEBHOOK,
     Unreached,
     may_pass,
-    told,
+    summary,
 )
 from bot.errors import CodedError, where
 from bot.ports import StoreError
@@ -98,7 +98,7 @@ class Boundary:
                 await self._explain(interaction, error)
             except Exception as failed:  # noqa: BLE001 - not even said: the log is what is left
                 if isinstance(failed, discord.HTTPException) or may_pass(failed):
-                    log.warning("an answer could not be given: %s", told(failed))
+                    log.warning("an answer could not be given: %s", summary(failed))
                 else:
                     log.error("an answer could not be given: %s", where(failed))
 
@@ -148,7 +148,7 @@ def sentence_for(words: Words, error: Exception) -> str:
         case Unreached():
             return words("error.not-reached")
         case _ if isinstance(error, (discord.HTTPException, *CUT_OFF)) and may_pass(error):
-            log.warning("nobody knows what became of a request: %s", told(error))
+            log.warning("nobody knows what became of a request: %s", summary(error))
             return words("error.not-known")
         case _:
             reference = secrets.token_hex(3)

@@ -12,7 +12,7 @@ import discord
 from bot.apart import AT_ONCE, Apart, TooCostly
 from bot.apart_reader import MEGABYTES, SECONDS
 from bot.discordkit.boundary import Refusal
-from bot.discordkit.sending import CUT_OFF, asked, told
+from bot.discordkit.sending import CUT_OFF, asked, summary
 from bot.ports import Time
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ async def fetched(time: Time, read: Callable[[], Awaitable[bytes]]) -> bytes:
     try:
         return await asked(time, read)
     except (discord.HTTPException, *CUT_OFF) as error:
-        log.info("a file was not handed out: %s", told(error))
+        log.info("a file was not handed out: %s", summary(error))
         raise Refusal("file-not-fetched") from None
 
 

@@ -261,8 +261,8 @@ class SettingsPresses(ABC, Generic[S, T]):
             raise Refusal("unknown-button") from None
         except CodedError as error:
             words = await self.people.words_of(interaction)
-            reason, told = sentence_for(words, error), ", ".join(map(quoted, typed))
-            said = words("league.typed-wrong", typed=told, reason=reason) if typed else reason
+            reason, entered = sentence_for(words, error), ", ".join(map(quoted, typed))
+            said = words("league.typed-wrong", typed=entered, reason=reason) if typed else reason
             kept = tuple(fit_for_id(one, self.letters) for one in typed)
             drawing = await self._drawing(interaction, replace(model, said=f"⚠️ {said}", typed=kept))
         await redraw(interaction, drawing)

@@ -333,11 +333,11 @@ class Load:
     def _change(self, now: float, level: LoadLevel, reason: Reason | None) -> None:
         self.level, self.reason, self._since = level, reason, now
         self.changes += 1
-        told = " ".join(f"{name} {value:.3f}" for name, value in self.measured().items())
+        measured = " ".join(f"{name} {value:.3f}" for name, value in self.measured().items())
         if reason is None:
-            log.info("at ease: hands and tables follow every card (%s)", told)
+            log.info("at ease: hands and tables follow every card (%s)", measured)
         else:
-            log.info("under load by %s: hands and tables follow every trick (%s)", reason, told)
+            log.info("under load by %s: hands and tables follow every trick (%s)", reason, measured)
 
 
 class _Measure:

@@ -11,7 +11,7 @@ import discord
 from bot.discordkit.boundary import Refusal
 from bot.discordkit.interactions import Interaction
 from bot.discordkit.load import Budget
-from bot.discordkit.sending import CUT_OFF, asked, told
+from bot.discordkit.sending import CUT_OFF, asked, summary
 from bot.people.settings import Openers, ServerSettings
 from bot.ports import Time
 from bot.tables.model import TableFacts
@@ -168,7 +168,7 @@ class ServerPresence:
         except discord.NotFound:
             return True
         except (discord.HTTPException, *CUT_OFF) as error:
-            log.info("nobody knows whether somebody is still in a server: %s", told(error))
+            log.info("nobody knows whether somebody is still in a server: %s", summary(error))
             return None
         return False
 

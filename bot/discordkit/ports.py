@@ -104,5 +104,6 @@ class PostingStore(Protocol):
         ...
 
     async def deals_over(self) -> Mapping[int, int]:
-        """How many deals are over at each unfinished table, those thrown in counted too; none is not told."""
+        """How many deals are over at each unfinished table, those thrown in too; tables without any are left
+        out."""
         ...

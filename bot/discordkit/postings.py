@@ -30,7 +30,7 @@ from bot.discordkit.sending import (
     may_pass,
     repeated,
     resting,
-    told,
+    summary,
     within,
 )
 from bot.errors import where
@@ -222,7 +222,7 @@ class Postings:
 
     async def _rest(self, retry: Backoff, error: BaseException) -> None:
         tried_again(Retry.REMOVAL)
-        log.info("a message is taken away later: %s", told(error))
+        log.info("a message is taken away later: %s", summary(error))
         self._resting += 1
         self._calmer.set()
         try:
@@ -510,7 +510,7 @@ class NewMessage:
         self._wanted = False
         self._forget_posting()
         if error is not None:
-            log.warning("a message could not be posted: %s", told(error))
+            log.warning("a message could not be posted: %s", summary(error))
         self._refusal = error
         self._over.set()
         self._none()
@@ -530,7 +530,7 @@ class NewMessage:
         try:
             message_id = await opener.post(drawing, posting.nonce)
         except (discord.HTTPException, *CUT_OFF) as error:
-            log.info("a message is posted in another way: %s", told(error))
+            log.info("a message is posted in another way: %s", summary(error))
             self._unsure = self._by_answer = may_pass(error)
             return False
         if message_id is None:

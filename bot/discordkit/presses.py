@@ -37,7 +37,7 @@ from bot.discordkit.sending import (
     may_pass,
     quick_backoff,
     repeated,
-    told,
+    summary,
     within,
 )
 from bot.errors import tell
@@ -202,7 +202,7 @@ class Press:
         try:
             answered = await self._try_first(lambda: defer(ephemeral=private, thinking=thinking))
         except discord.HTTPException as error:  # its channel is gone, say
-            log.info("a press could not be acknowledged: %s", told(error))
+            log.info("a press could not be acknowledged: %s", summary(error))
             return False
         if answered is Answered.DRAWN:
             self._presses.deferred += 1
@@ -373,7 +373,7 @@ class Press:
         self._amend = lambda other: taken(lambda shown: said.edit(**shown.to_edit()), other)
 
     async def amend(self, drawing: Drawing) -> None:
-        """Have what was told to the person alone last, or what they pressed where nothing was, show something
+        """Have what the person alone was shown last, or what they pressed where nothing was, show something
         else. Raises what Discord refuses."""
         edit = self._amend or self._edit_original
         await self._insist(lambda: edit(drawing))
@@ -512,7 +512,7 @@ class Press:
                 await within(self._time, send)
             except (discord.HTTPException, *CUT_OFF) as failed:
                 if not may_pass(failed):
-                    log.info("an answer could not be given: %s", told(failed))
+                    log.info("an answer could not be given: %s", summary(failed))
                     return
                 error = failed
             else:

@@ -39,7 +39,7 @@ from bot.words.catalogue import clean
 AT_ONCE: Final = 4
 BURST: Final = 60
 A_SECOND: Final = 30.0
-TOLD_EVERY: Final = 10.0
+NOTICE_EVERY: Final = 10.0
 FORGOTTEN_AFTER: Final = 60.0
 """Seconds, by when everything about a person is as if they had never been seen."""
 
@@ -62,7 +62,7 @@ class _Pressing:
     presses: float
     seen: float
     at_work: int = 0
-    told: float | None = None
+    notified_at: float | None = None
 
 
 class Flood:
@@ -87,7 +87,7 @@ class Flood:
         """How many people are known now."""
         return len(self._people)
 
-    def begin(self, user_id: int, *, can_be_told: bool = True) -> FloodVerdict:
+    def begin(self, user_id: int, *, can_be_notified: bool = True) -> FloodVerdict:
         """A press has come. Where it is to be done, ``end`` is to be called once it is."""
         now = self._now()
         self._forget(now)
@@ -96,8 +96,8 @@ class Flood:
             one.presses -= 1.0
             one.at_work += 1
             return FloodVerdict.DO
-        if can_be_told and (one.told is None or now - one.told >= TOLD_EVERY):
-            one.told = now
+        if can_be_notified and (one.notified_at is None or now - one.notified_at >= NOTICE_EVERY):
+            one.notified_at = now
             return FloodVerdict.SAY
         return FloodVerdict.DROP
 
@@ -147,8 +147,8 @@ class FloodGate:
         if ADMITTED in interaction.extras:
             return interaction.extras[ADMITTED]
         user_id = interaction.user.id
-        can_be_told = interaction.type is not discord.InteractionType.autocomplete
-        verdict = self._flood.begin(user_id, can_be_told=can_be_told)
+        can_be_notified = interaction.type is not discord.InteractionType.autocomplete
+        verdict = self._flood.begin(user_id, can_be_notified=can_be_notified)
         admitted = interaction.extras[ADMITTED] = verdict is FloodVerdict.DO and not self._closed
         if not admitted:
             note(
@@ -163,7 +163,7 @@ class FloodGate:
             task.add_done_callback(lambda _: self._flood.end(user_id))
         if verdict is FloodVerdict.SAY:
             await self._boundary.run(interaction, refused(Refusal("too-fast")))
-        elif verdict is FloodVerdict.DO and self._closed and can_be_told:
+        elif verdict is FloodVerdict.DO and self._closed and can_be_notified:
             await self._boundary.run(interaction, refused(Refusal("closing")))
         return admitted
 

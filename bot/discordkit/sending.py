@@ -51,11 +51,11 @@ def form_of(parts: Iterable[Mapping[str, Any]]) -> aiohttp.BytesPayload:
 
 
 def _head(boundary: str, part: Mapping[str, Any]) -> bytes:
-    told = f'form-data; name="{_quoted(part["name"])}"'
+    disposition = f'form-data; name="{_quoted(part["name"])}"'
     if "filename" in part:
-        told += f'; filename="{_quoted(part["filename"])}"'
+        disposition += f'; filename="{_quoted(part["filename"])}"'
     kind = part.get("content_type", _PLAIN)
-    return f"--{boundary}\r\nContent-Disposition: {told}\r\nContent-Type: {kind}\r\n\r\n".encode()
+    return f"--{boundary}\r\nContent-Disposition: {disposition}\r\nContent-Type: {kind}\r\n\r\n".encode()
 
 
 def _quoted(name: str) -> str:
@@ -118,7 +118,7 @@ def is_surely_not_done(error: BaseException) -> bool:
     return isinstance(error, (aiohttp.ClientConnectorError, NotSent))
 
 
-def told(error: BaseException) -> str:
+def summary(error: BaseException) -> str:
     """An error for the log: never its own text, which may hold a card."""
     if isinstance(error, discord.HTTPException):
         return f"status {error.status}, code {error.code}"
@@ -157,7 +157,7 @@ async def repeated(time: Time, send: Callable[[], Awaitable[T]], *, once: bool =
             if not may_pass(error) or (once and not is_surely_not_done(error)) or retry.failures + 1 == TRIES:
                 raise
             tried_again(Retry.ANSWER)
-            log.info("a request is tried again: %s", told(error))
+            log.info("a request is tried again: %s", summary(error))
             pause = retry.pause(asked_to_wait(error))
         await time.sleep(pause)
 
@@ -200,9 +200,9 @@ class OneTry(AsyncWebhookAdapter):
         reason: str | None = None,
         auth_token: str | None = None,
         params: dict[str, Any] | None = None,
-        is_told: bool = True,
+        wants_answer: bool = True,
     ) -> Any:  # noqa: ANN401 - JSON of whatever shape the route has
-        """What Discord answers; None where that is not to be told. Raises discord.HTTPException, and what
+        """What Discord answers; None where that is not wanted. Raises discord.HTTPException, and what
         aiohttp raises."""
         bucket = f"{route.webhook_id} {route.webhook_token}"
         await self._opened(bucket)
@@ -213,7 +213,7 @@ class OneTry(AsyncWebhookAdapter):
             route.method, route.url, params=params, proxy=proxy, proxy_auth=proxy_auth, **body
         ) as response:
             await response.read()  # or its connection would be closed
-            data = None if response.ok and not is_told else await json_or_text(response)
+            data = None if response.ok and not wants_answer else await json_or_text(response)
         if response.headers.get("X-Ratelimit-Remaining") == "0":
             self._close(bucket, retry_after(response.headers.get("X-Ratelimit-Reset-After")))
         if 200 <= response.status < 300:
@@ -249,7 +249,7 @@ async def answer_by_edit(interaction: discord.Interaction[Any], shown: Mapping[s
         webhook_token=interaction.token,
     )
     with interaction_message_response_params(type=UPDATE, **shown) as made:
-        await _untold(interaction, route, made)
+        await _send(interaction, route, made)
 
 
 async def edit_original(interaction: discord.Interaction[Any], shown: Mapping[str, Any]) -> None:
@@ -261,12 +261,12 @@ async def edit_original(interaction: discord.Interaction[Any], shown: Mapping[st
         webhook_token=interaction.token,
     )
     with handle_message_parameters(**shown) as made:
-        await _untold(interaction, route, made)
+        await _send(interaction, route, made)
 
 
-async def _untold(interaction: discord.Interaction[Any], route: Route, made: MultipartParameters) -> None:
+async def _send(interaction: discord.Interaction[Any], route: Route, made: MultipartParameters) -> None:
     session = interaction._session  # pyright: ignore[reportPrivateUsage] - the library's adapters are given it
-    await _ONE_TRY.request(route, session, payload=made.payload, multipart=made.multipart, is_told=False)
+    await _ONE_TRY.request(route, session, payload=made.payload, multipart=made.multipart, wants_answer=False)
 
 
 async def edit_message(http: HTTPClient, channel_id: int, message_id: int, shown: Mapping[str, Any]) -> None:
@@ -389,7 +389,7 @@ async def insist(time: Time, work: Callable[[], Awaitable[None]]) -> None:
                 log.error("a change could not be shown: %s", where(error))
                 return
             tried_again(Retry.CHANGE)
-            log.warning("a change is shown later: %s", told(error))
+            log.warning("a change is shown later: %s", summary(error))
             await time.sleep(retry.pause(asked_to_wait(error)))
         else:
             return
@@ -527,7 +527,7 @@ class RetryingTask:
                 self._give_up(error)
                 return True
             tried_again(Retry.MESSAGE)
-            log.info("a message is tried again: %s", told(error))
+            log.info("a message is tried again: %s", summary(error))
             await self.rest(self._retry.pause(asked_to_wait(error)))
             return True
         self._retry.succeeded()

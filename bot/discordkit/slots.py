@@ -1,6 +1,6 @@
 """One message that shows a table: it is what it should be, or is being brought to it.
 
-What is wanted of a message is told at once and kept here: to look like the newest state, to be posted anew,
+What is wanted of a message is said at once and kept here: to look like the newest state, to be posted anew,
 to be gone. It is worked at for as long as anything is wanted, and tried again with growing pauses whatever
 went wrong, so that no message waits for another and nothing that is wanted is forgotten. At most one drawing
 is being sent, and what is sent next is drawn then. What only follows what others do waits its turn among
@@ -44,7 +44,7 @@ from bot.discordkit.sending import (
     RetryingTask,
     edit_message,
     edit_original,
-    told,
+    summary,
     within,
 )
 from bot.errors import where
@@ -132,7 +132,7 @@ class Slot:
     def refresh(self, *, follows: bool = False, patience: float = 0.0) -> None:
         """It should look like the newest state; where it ``follows``, nobody waits for that. With
         ``patience`` an edit that would be counted waits until nothing more has happened for so many seconds,
-        or until something is told without."""
+        or until something is asked for without."""
         waits = not self._stale or self._calm_at > self._time.monotonic()
         if self._stale and ((waits and not patience) or not (follows or self._is_due)):
             self._preparing.break_off()  # it waits, or stands in the line of those that follow
@@ -169,7 +169,7 @@ class Slot:
         try:
             await within(self._time, token.interaction.delete_original_response)
         except (discord.HTTPException, *CUT_OFF) as error:
-            log.info("an old answer stays: %s", told(error))
+            log.info("an old answer stays: %s", summary(error))
 
     def take_up(self, posting: Posting) -> None:
         """It was posted by an earlier process, or was about to be."""
@@ -292,7 +292,7 @@ class Slot:
         """Until it is asked for again."""
         self._stale = False
         if isinstance(error, discord.HTTPException):
-            log.warning("a message could not be shown: %s", told(error))
+            log.warning("a message could not be shown: %s", summary(error))
         else:
             log.error("a message could not be drawn or sent: %s", where(error))
 
@@ -492,7 +492,7 @@ class Slot:
 
     async def _lost(self, place: MessagePlace, error: discord.HTTPException) -> None:
         """The message is gone, or out of reach."""
-        log.info("a message is gone: %s", told(error))
+        log.info("a message is gone: %s", summary(error))
         await self._forget(place)
         await self._purpose.lost(error)
 

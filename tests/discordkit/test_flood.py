@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.discordkit.routes import FORGOTTEN_AFTER, TOLD_EVERY, Flood, FloodVerdict
+from bot.discordkit.routes import FORGOTTEN_AFTER, NOTICE_EVERY, Flood, FloodVerdict
 
 ANN, BRAM = 1, 2
 
@@ -63,16 +63,16 @@ def test_told_again_after_a_while() -> None:
     moment = Moment()
     flood = Flood(moment, burst=1, a_second=0.0)
     assert pressed(flood, ANN, 3) == [FloodVerdict.DO, FloodVerdict.SAY, FloodVerdict.DROP]
-    moment.seconds = TOLD_EVERY - 0.1
+    moment.seconds = NOTICE_EVERY - 0.1
     assert pressed(flood, ANN, 1) == [FloodVerdict.DROP]
-    moment.seconds = TOLD_EVERY
+    moment.seconds = NOTICE_EVERY
     assert pressed(flood, ANN, 2) == [FloodVerdict.SAY, FloodVerdict.DROP]
 
 
 def test_who_cannot_be_told_is_told_with_the_next_press() -> None:
     flood = Flood(Moment(), burst=1, a_second=0.0)
     flood.begin(ANN)
-    assert flood.begin(ANN, can_be_told=False) is FloodVerdict.DROP
+    assert flood.begin(ANN, can_be_notified=False) is FloodVerdict.DROP
     assert flood.begin(ANN) is FloodVerdict.SAY
 
 

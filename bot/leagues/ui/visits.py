@@ -18,7 +18,7 @@ from bot.discordkit.people import People
 from bot.discordkit.ports import Subject, SubjectKind
 from bot.discordkit.postings import sent_once
 from bot.discordkit.presses import First, press_of
-from bot.discordkit.sending import CUT_OFF, may_pass, told
+from bot.discordkit.sending import CUT_OFF, may_pass, summary
 from bot.leagues.model import ClubError, ClubMember, League, SeasonFacts
 from bot.leagues.service import Clubs
 from bot.people.settings import Openers, ServerSettings
@@ -124,13 +124,13 @@ class Notices:
             await self._people.refused(user_id, error)
             return False
         except CUT_OFF as error:
-            log.info("a notice may not have got through: %s", told(error))
+            log.info("a notice may not have got through: %s", summary(error))
             return False
         return True
 
     async def _tell_instead(self, interaction: Interaction, instead: Drawing, error: BaseException) -> None:
         """The channel is gone, or closed to the bot, or does not answer."""
-        log.info("a message for a channel goes to one person: %s", told(error))
+        log.info("a message for a channel goes to one person: %s", summary(error))
         if not await self.tell(interaction.user.id, instead):
             await answer(interaction, instead)
 

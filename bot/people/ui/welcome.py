@@ -29,7 +29,7 @@ from bot.discordkit.panel import (
 from bot.discordkit.people import People
 from bot.discordkit.postings import sent_once
 from bot.discordkit.routes import Route, anyone, chosen
-from bot.discordkit.sending import CUT_OFF, is_surely_not_done, told
+from bot.discordkit.sending import CUT_OFF, is_surely_not_done, summary
 from bot.ports import Time
 from bot.tables.ui.opening import Opening
 from bot.words.catalogue import Words
@@ -138,7 +138,7 @@ class Welcome:
             try:
                 await self._greet_in(channel, welcome(words))
             except (discord.HTTPException, *CUT_OFF) as error:
-                log.warning("no welcome in channel %s: %s", channel.id, told(error))
+                log.warning("no welcome in channel %s: %s", channel.id, summary(error))
                 if not is_surely_not_done(error):
                     return  # it may be there
             else:

@@ -31,7 +31,7 @@ from bot.discordkit.people import CLOSED_CODES, People
 from bot.discordkit.ports import NOTHING, MessageKind, Posting, SubjectKind, on_table
 from bot.discordkit.postings import Delivery, Draw, MessagePlace, MessageSpec
 from bot.discordkit.presses import First, Press
-from bot.discordkit.sending import CUT_OFF, UNKNOWN_CHANNEL, Unreached, told, within
+from bot.discordkit.sending import CUT_OFF, UNKNOWN_CHANNEL, Unreached, summary, within
 from bot.discordkit.slots import Slot
 from bot.engine.cards import Action, CardSet
 from bot.tables.drafts import require_unveiled
@@ -111,12 +111,12 @@ class ChannelMessages:
         try:
             return await within(outlet.time, look) == TALKED
         except (discord.HTTPException, *CUT_OFF) as error:
-            log.info("what was posted after a message is not known: %s", told(error))
+            log.info("what was posted after a message is not known: %s", summary(error))
             return False
 
     def end_game(self, table: Table) -> None:
-        """The game is over, and all there is to see of its last deal was seen: its result is told, and the
-        table's message goes once that is there; an answer tells it itself."""
+        """The game is over, and all there is to see of its last deal was seen: its result is announced, and
+        the table's message goes once that is there; an answer says it itself."""
         (self.live_slot if table.facts.by_answers else self.result_slot)(table).renew()
 
     def take_away_live(self, table: Table) -> None:
@@ -205,7 +205,7 @@ class ChannelMessages:
         if refusal is not None:
             raise refusal
 
-    # --- what is told once
+    # --- notices
 
     async def announce(self, channel_id: int, key: str, **values: object) -> None:
         """Tell everybody in a channel something that stays; returns at once, and it is tried until it is
@@ -226,7 +226,9 @@ class ChannelMessages:
         """The channel does not take the table's message: tell the host, if there is one, once; hands go on by
         direct message."""
         facts, host_id = table.facts, table.facts.host_id
-        log.warning("table %s cannot be shown in its channel: %s", facts.id, told(error) if error else "none")
+        log.warning(
+            "table %s cannot be shown in its channel: %s", facts.id, summary(error) if error else "none"
+        )
         shown = self._messages.of(facts.id)
         if shown.lost or host_id is None:
             return
@@ -247,7 +249,7 @@ class ChannelMessages:
         slot.renew()
 
     def notices(self) -> set[Slot]:
-        """What is being told."""
+        """Those that are still on their way."""
         return set(self._notices)
 
 
@@ -507,8 +509,8 @@ class HandMessages:
     def keep_place(self, table: Table, user_id: int) -> None:
         """Somebody has sat down at a table that has not begun. Who does so of an evening is called there."""
         slot, facts = self.slot(table, user_id), table.facts
-        is_told = facts.is_private or facts.by_answers or facts.place is not None  # the lobby itself, a call
-        waits = facts.state is State.LOBBY and not is_told
+        notified = facts.is_private or facts.by_answers or facts.place is not None  # the lobby itself, a call
+        waits = facts.state is State.LOBBY and not notified
         if waits and slot.place is None and not slot.is_pending:
             slot.renew()
 
