@@ -1,4 +1,4 @@
-"""What the rules of a game are told by: pages to leaf through, sentences on them, worked examples.
+"""What the rules of a game are explained by: pages to leaf through, sentences on them, worked examples.
 
 A family of games has a rule book of its own, a package beside this module; nothing here knows any of them.
 """
@@ -91,7 +91,7 @@ def example_seats(words: Words, players: int) -> tuple[Seat, ...]:
 
 
 def example_model(words: Words, view: View) -> ViewModel:
-    """A moment of an example, told to anybody: it is not played at any table."""
+    """A moment of an example, shown to anybody: it is not played at any table."""
     return ViewModel(Reader(words), view, example_seats(words, view.players))
 
 

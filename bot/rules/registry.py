@@ -1,4 +1,4 @@
-"""Which rule book tells which family of games."""
+"""Which rule book explains which family of games."""
 
 from __future__ import annotations
 

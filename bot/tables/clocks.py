@@ -4,7 +4,7 @@ A table waits for at most one thing at a time: a robot's moment, a move's deadli
 between two deals. It has one timer for it, which follows from what is stored of the table and is set from
 that at a start; a table which waits for people alone costs nothing.
 
-How long a game takes is told by what games like it took here, else by the number of cards.
+How long a game takes is estimated by what games like it took here, else by the number of cards.
 """
 
 from __future__ import annotations

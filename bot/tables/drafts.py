@@ -166,10 +166,10 @@ def with_another(facts: TableFacts, number: int, seat: Seat) -> TableFacts:
     left = facts.seats[number].user_id
     gone = facts.gone if left is None or facts.started_at is None else {**facts.gone, left: number}
     seats = with_seat(facts, number, seat).seats
-    return replace(facts, seats=told_apart(seats), gone=gone)
+    return replace(facts, seats=with_distinct_names(seats), gone=gone)
 
 
-def told_apart(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+def with_distinct_names(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The same seats, each robot that is called like a person among them by another name."""
     people = {name_key(seat.name) for seat in seats if seat.user_id is not None}
     found = list(seats)

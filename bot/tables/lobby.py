@@ -21,7 +21,7 @@ from bot.tables.drafts import (
     require_open_to,
     seat_at,
     seat_number,
-    told_apart,
+    with_distinct_names,
     with_seat,
     without_seat,
 )
@@ -53,7 +53,7 @@ def join(draft: Draft, who: Newcomer, press_id: int | None) -> Draft:
     if len(facts.seats) >= facts.players:
         raise TableError("table-full")
     seat = Seat(clean_name(who.name), who.user_id, facts.robots, press_id=press_id)
-    return replace(draft, facts=replace(facts, seats=told_apart((*facts.seats, seat))))
+    return replace(draft, facts=replace(facts, seats=with_distinct_names((*facts.seats, seat))))
 
 
 def require_rematch(old: TableFacts, user_id: int) -> None:
@@ -87,7 +87,7 @@ def rematch_of(
         robot_pace=old.robot_pace,
         venue=old.venue,
         title="" if old.seats_given or old.season_id is not None else old.title,
-        seats=told_apart((Seat(clean_name(host.name), host.user_id, old.robots), *robots)),
+        seats=with_distinct_names((Seat(clean_name(host.name), host.user_id, old.robots), *robots)),
         rematch_of=old.id,
         interaction_id=host.press_id,
     )

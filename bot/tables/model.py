@@ -431,4 +431,4 @@ class RestTaken:
 
 
 Signal = Nudge | Emote | RestTaken
-"""Something to be told besides what has become of the table."""
+"""Something to report besides what has become of the table."""

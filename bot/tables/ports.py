@@ -81,18 +81,18 @@ def given_up(sittings: Sequence[Sitting]) -> Mapping[int, Sequence[int]]:
     return {seat: people for seat, people in found.items() if people}
 
 
-def told(sittings: Sequence[Sitting]) -> tuple[tuple[str, str], ...]:
+def sitting_comments(sittings: Sequence[Sitting]) -> tuple[tuple[str, str], ...]:
     """The comments of a record that tell of the seats that changed hands (docs/notation.md, "Who sat where"):
     names only, no ids."""
     seats = [one.seat for one in sittings]
     return tuple(
-        ("sat", f"{one.seat} {one.from_seq} {'-' if one.to_seq is None else one.to_seq} {_told(one)}")
+        ("sat", f"{one.seat} {one.from_seq} {'-' if one.to_seq is None else one.to_seq} {_sitter(one)}")
         for one in sittings
         if seats.count(one.seat) > 1
     )
 
 
-def _told(sitting: Sitting) -> str:
+def _sitter(sitting: Sitting) -> str:
     return f"{'robot' if sitting.user_id is None else 'person'} {sitting.name}"
 
 
@@ -278,7 +278,7 @@ class PresetStore(Protocol):
 class Change:
     """What a step changed, for whoever shows the table. ``seat`` and ``action`` say who did what in the
     game (None for everything else); ``seats_changed`` that somebody joined, left, became absent or came
-    back. ``signal`` is something to be told besides. Nothing here is any person's alone to know."""
+    back. ``signal`` is something to report besides. Nothing here is any person's alone to know."""
 
     before: TableFacts
     after: TableFacts

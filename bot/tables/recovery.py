@@ -1,7 +1,7 @@
 """The log as the truth: the game it gives, what its inputs bring about, the record it makes, and whether that
 is true.
 
-What comes of an input is the same when it happens and when a log is told again.
+What comes of an input is the same when it happens and when a log is replayed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,16 @@ from bot.engine.play import Game
 from bot.engine.record import RecordError
 from bot.engine.registry import new_game
 from bot.tables.model import State, TableFacts
-from bot.tables.ports import EndedDeal, LogEntry, SatDeal, Sitting, all_through, ended_deals, game_ended, told
+from bot.tables.ports import (
+    EndedDeal,
+    LogEntry,
+    SatDeal,
+    Sitting,
+    all_through,
+    ended_deals,
+    game_ended,
+    sitting_comments,
+)
 from bot.tables.sealed import Sealed
 
 
@@ -154,7 +163,7 @@ def record_of(facts: TableFacts, sealed: Sealed, entries: Iterable[LogEntry], sa
     header = record.Header(rules_of(facts), facts.first_dealer, names)
     comments = dealing.record_comments(sealed.secret, facts.press_ids, seats_given=facts.seats_given)
     comments += CUT_SHORT if facts.is_cut_short else ()
-    return record.write(header, (entry.line for entry in entries), (*comments, *told(sat)))
+    return record.write(header, (entry.line for entry in entries), (*comments, *sitting_comments(sat)))
 
 
 PROBLEMS: Final = ("seal", "dealer", "deck", "rules", "record")

@@ -267,8 +267,8 @@ class Thinking:
             try:
                 return await self._threads.think(kind, partial(self._legal_move, kind, view))
             except Exception as broken:  # noqa: BLE001 - whatever it was, another plays
-                told = self._table_id, kind, seq, where(broken), next_down
-                log.error("table %d: robot %s failed at seq %d: %s; instead: %s", *told)
+                details = self._table_id, kind, seq, where(broken), next_down
+                log.error("table %d: robot %s failed at seq %d: %s; instead: %s", *details)
         return None
 
     def _legal_move(self, kind: str, view: View) -> Action:

@@ -228,7 +228,7 @@ def cut_short(draft: Draft, now: float) -> Draft:
     if game is None or all(result.points is None for result in game.results):
         return call_off(draft, now)
     facts = replace(facts, state=State.FINISHED, notice=Notice.CUT_SHORT, turn=OVER, ended_at=now)
-    # the game as it is now has a deal in play: it is told from the log again when somebody asks
+    # the game as it is now has a deal in play: it is replayed from the log when somebody asks
     return replace(draft, facts=facts, game=None, events=(as_it_stands(game),))
 
 

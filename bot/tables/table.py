@@ -311,7 +311,7 @@ class Table:
     # Among players
 
     async def nudge(self, user_id: int) -> str:
-        """Ask the one to move to do so, and return their name; told as a ``Nudge``. Once a turn, and only
+        """Ask the one to move to do so, and return their name; reported as a ``Nudge``. Once a turn, and only
         when it has lasted ``play.NUDGE_AFTER`` seconds. Raises ``not-seated``, ``absent``, ``own-turn``,
         ``nobody-to-nudge``, ``already-nudged``, ``nudge-too-early`` and those of a table that is not being
         played."""
@@ -328,7 +328,7 @@ class Table:
         return asked
 
     async def emote(self, user_id: int, key: str) -> None:
-        """Show one of ``play.EMOTES``; told as an ``Emote``, and kept nowhere. Raises ``not-seated``,
+        """Show one of ``play.EMOTES``; reported as an ``Emote``, kept nowhere. Raises ``not-seated``,
         ``absent``, ``no-such-emote``, ``emote-too-early`` (within ``play.EMOTE_PAUSE`` seconds) and those
         of a table that is not being played."""
         emotes = self._emotes = self._emotes or {}

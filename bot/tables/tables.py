@@ -291,8 +291,8 @@ class Tables:
         ]
 
     def forget(self, table_ids: Collection[int]) -> None:
-        """Tables that are over are told otherwise by now, or not at all: who asks for one again is told by
-        what is stored."""
+        """Tables that are over have changed in the store by now, or are gone: who asks for one again is
+        answered by what is stored."""
         for table_id in table_ids:
             self._over.pop(table_id, None)
 

@@ -262,8 +262,8 @@ def line(words: Words, row: StandingsRow) -> str:
         places = " ".join(NOTHING_LEFT if place is None else str(place) for place in row.form)
         facts.append(words("standings.form", places=places))
     key = "standings.line" if row.place else "standings.line.unplaced"
-    told = words(key, place=row.place, name=row.name, facts=", ".join(facts))
-    return words("standings.own", line=told) if row.own else told
+    text = words(key, place=row.place, name=row.name, facts=", ".join(facts))
+    return words("standings.own", line=text) if row.own else text
 
 
 def _movement(words: Words, moved: int | None) -> Iterator[str]:

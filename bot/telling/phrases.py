@@ -393,7 +393,7 @@ _MINUTE: Final = 60.0
 _STEP: Final = 5
 _HOUR: Final = 60
 _TOO_MANY_MINUTES: Final = 90
-"""From here on half hours are told."""
+"""From here on half hours are given."""
 
 
 def parts_of(words: Words, cells: Iterable[int]) -> str:
@@ -402,7 +402,7 @@ def parts_of(words: Words, cells: Iterable[int]) -> str:
 
 
 def without(words: Words, absent: Sequence[int]) -> list[str]:
-    """That something is told without the servers of some cells, as one sentence; none where all are there."""
+    """A sentence that something is shown without the servers of some cells; none where all are there."""
     return [words("cells.without", parts=parts_of(words, absent))] if absent else []
 
 

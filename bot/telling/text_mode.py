@@ -1,4 +1,4 @@
-"""A table told in words, for who reads no pictures: what has happened, then what the picture would show.
+"""A table in words, for who reads no pictures: what has happened, then what the picture would show.
 
 What a picture shows is said by ``alt``, from the same value, so the two cannot disagree. Where a message
 cannot hold all of it, whole sentences are left out, and the last one says where they are.
@@ -69,11 +69,11 @@ def since_text(model: ViewModel) -> str:
 def since_own_act(model: ViewModel) -> list[str]:
     """What has happened since ``view.seat`` last played a card or said something, sentence by sentence; where
     they have done neither in this deal, what came of the last one and all that has been done in this."""
-    told = [*_said(model), *_played(model)]
-    if not any(one.by == model.view.seat for one in told):
-        return [*_last_deal(model), *(one.sentence for one in told)]
-    start = max(place for place, one in enumerate(told) if one.by == model.view.seat)
-    return [one.sentence for one in told[start + 1 :]]
+    events = [*_said(model), *_played(model)]
+    if not any(one.by == model.view.seat for one in events):
+        return [*_last_deal(model), *(one.sentence for one in events)]
+    start = max(place for place, one in enumerate(events) if one.by == model.view.seat)
+    return [one.sentence for one in events[start + 1 :]]
 
 
 def _said(model: ViewModel) -> Iterator[GameEvent]:
@@ -102,7 +102,7 @@ def _cards(model: ViewModel, trick: Trick) -> Iterator[GameEvent]:
 
 
 def _last_deal(model: ViewModel) -> list[str]:
-    """What came of the deal before this one; of one that has just ended others tell."""
+    """What came of the deal before this one; of one that has just ended others say it."""
     if not model.view.results or model.view.turn in (AWAITS_DECK, OVER):
         return []
     return _came_of(model, model.view.results[-1])

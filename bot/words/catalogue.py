@@ -87,7 +87,7 @@ def _with_few_marks(text: str) -> str:
 
 
 def quoted(typed: str) -> str:
-    """What somebody has typed, to be told again in a sentence: in one line, in one direction, not too long,
+    """What somebody has typed, to be repeated in a sentence: in one line, in one direction, not too long,
     and as Discord Markdown that shows it as it stands."""
     text = tidy(typed)
     return in_text(text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1]}…")
@@ -185,7 +185,7 @@ class Words:
     def number(self, value: int | Decimal) -> str:
         """A number as this language writes it, with a true minus sign, and up to three decimals."""
         if isinstance(value, int):
-            known = self._numbers.get(value)  # most are points and cards: few, and told again and again
+            known = self._numbers.get(value)  # most are points and cards: few, and written again and again
             if known is not None:
                 return known
         said = format_decimal(value, locale=self._locale).replace("-", "−")

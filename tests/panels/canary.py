@@ -781,8 +781,8 @@ DRAWINGS: dict[str, Case] = {
         table_panel.shown_picture(scene.words, *image) for image in (scene.trick, scene.sheet) if image
     ],
     "bot.tables.ui.table_panel.tables": lambda scene: [table_panel.tables(scene.words, scene.lines)],
-    "bot.tables.ui.table_panel.told_picture": lambda scene: [
-        table_panel.told_picture(scene.words, image[0]) for image in (scene.trick, scene.sheet) if image
+    "bot.tables.ui.table_panel.described_picture": lambda scene: [
+        table_panel.described_picture(scene.words, image[0]) for image in (scene.trick, scene.sheet) if image
     ],
     "bot.tables.ui.table_panel.watched": lambda scene: [
         table_panel.watched(scene.model, *image) for image in (scene.table_image, scene.recent) if image

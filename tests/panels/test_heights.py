@@ -180,7 +180,7 @@ TALLEST: Final[dict[str, int | None]] = {
     "bot.tables.ui.lobby_panel.over": LONG,
     "bot.tables.ui.lobby_panel.options": ROOM,
     "bot.tables.ui.table_panel.tables": LONG,
-    "bot.tables.ui.table_panel.told_picture": LONG,
+    "bot.tables.ui.table_panel.described_picture": LONG,
     "bot.people.ui.welcome.help_text": ROOM,
     "bot.people.ui.welcome.welcome": ROOM,
     **dict.fromkeys(LEAGUE_DRAWINGS, ROOM),

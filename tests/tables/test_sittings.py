@@ -10,7 +10,7 @@ from bot import dealing
 from bot.engine import record
 from bot.engine.game import AWAITS_DECK
 from bot.tables.model import State
-from bot.tables.ports import Sitting, begun, given_up, told
+from bot.tables.ports import Sitting, begun, given_up, sitting_comments
 from bot.tables.table import Table
 from tests.tables.house import ANN, BEN, CEES, DORA, EVA, FRED, House, people, play, refused
 
@@ -174,7 +174,7 @@ async def test_a_record_in_which_no_seat_changed_hands_says_nothing_of_it(house:
 def test_no_name_breaks_the_line_that_tells_it(name: str) -> None:
     sittings = [Sitting(0, 7, name, "easy", 0, 5), Sitting(0, None, name, "easy", 5)]
     header = record.read(b"king-record 1\nrules kingen\nplayers 4\ndealer 0\n").header
-    comments = (*dealing.record_comments(bytes(32), (1, 2)), *told(sittings))
+    comments = (*dealing.record_comments(bytes(32), (1, 2)), *sitting_comments(sittings))
     text = record.write(header, (), comments)
     assert len(text.splitlines()) == len(text.split("\n")) - 1 == 8
     assert all(line.startswith("# sat 0 ") for line in text.splitlines()[-2:])

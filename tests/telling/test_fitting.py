@@ -335,7 +335,7 @@ def test_a_score_sheet_of_sixty_four_deals_says_where_the_first_ones_are(languag
         totals=("−104",) * 4,
         caption=words("sheet.over"),
     )
-    text = told(table_panel.told_picture(words, value))
+    text = told(table_panel.described_picture(words, value))
     assert len(text) <= TEXT_LONGEST
     assert text.splitlines()[-1] == words("told.more.sheet", deals=words("button.deals"))
     assert_whole(words, text, sentences(words, value), TEXT_LONGEST, "\n")

@@ -39,7 +39,7 @@ def game() -> Game:
 
 
 def test_what_was_said_is_told_in_order(game: Game) -> None:
-    assert teller_of(game.rules).told(model(WORDS, game.view(0), SEATS)) == (
+    assert teller_of(game.rules).status(model(WORDS, game.view(0), SEATS)) == (
         "Chloé: Auction · Dmitri: 1 trick · Ann: pass · Bram: 3 tricks · Dmitri: pass · Ann: pass"
         " · Bram: hearts"
     )
@@ -49,7 +49,7 @@ def test_it_is_not_told_any_more_after_the_first_trick(game: Game) -> None:
     carry_out(game, "2 direction up")
     for _ in range(4):
         game.apply(members(game.legal())[0])
-    assert teller_of(game.rules).told(model(WORDS, game.view(0), SEATS)) == ""
+    assert teller_of(game.rules).status(model(WORDS, game.view(0), SEATS)) == ""
 
 
 def test_both_counts_are_told_while_the_deal_is_played(game: Game) -> None:

@@ -227,6 +227,6 @@ def test_the_last_trick_and_the_scores_in_words_say_what_their_alt_texts_say() -
         if trick is None:
             continue
         for value in (trick, scenes.score_sheet(at_table(WORDS, facts("whist-flemish", 4), view))):
-            drawing = replies.told_picture(WORDS, value)
+            drawing = replies.described_picture(WORDS, value)
             assert not drawing.files
             assert told(drawing).splitlines() == sentences(WORDS, value)

@@ -27,7 +27,7 @@ class ToyTeller(Teller):
     def hand_order(self, model: ViewModel) -> tuple[Card, ...]:
         return in_hand(members(model.view.hand), None, model.reader.holding)
 
-    def told(self, model: ViewModel) -> str:
+    def status(self, model: ViewModel) -> str:
         return model.words("toy.doubled") if is_doubled(model.view.said) else ""
 
     def headline(self, model: ViewModel, result: DealResult) -> str:

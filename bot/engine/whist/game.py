@@ -416,8 +416,8 @@ class WhistGame(Game):
 
     def _detail(self, seat: int | None) -> Detail:
         troel, bidders = self.troel, self.bidders
-        told = troel is not None and (seat == troel.partner or self._partner_shown())
-        if self.bid and self.bid.kind is WhistContract.TROEL and not told:
+        knows_partner = troel is not None and (seat == troel.partner or self._partner_shown())
+        if self.bid and self.bid.kind is WhistContract.TROEL and not knows_partner:
             bidders = bidders[:1]
         own = self.discards[seat] if seat is not None else 0
         return WhistDetail(
@@ -426,7 +426,7 @@ class WhistGame(Game):
             and TroelView(
                 troel.bidder,
                 troel.called if troel.named else None,
-                troel.partner if told else None,
+                troel.partner if knows_partner else None,
             ),
             bid=self.bid,
             bidders=bidders,

@@ -74,8 +74,8 @@ class LessonPlace:
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """What is said and seen: ``said`` came of the last press, ``text`` is what is new. The picture is told in
-    words where ``data`` is empty."""
+    """What is said and seen: ``said`` came of the last press, ``text`` is what is new. The picture is
+    described where ``data`` is empty."""
 
     said: str
     text: str
@@ -154,8 +154,8 @@ def _opened(reader: Reader, heading: str, shown: ShownStep) -> Iterator[Part]:
     if shown.data:
         yield picture(FILE, alt_text(reader.words, shown.value), shown.data)
     else:
-        told = [in_text(sentence) for sentence in sentences(reader.words, shown.value)]
-        yield fitting(told, TEXT_LONGEST - len(text) - 100, "…", "\n")
+        lines = [in_text(sentence) for sentence in sentences(reader.words, shown.value)]
+        yield fitting(lines, TEXT_LONGEST - len(text) - 100, "…", "\n")
 
 
 def _choice(

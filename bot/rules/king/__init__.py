@@ -1,1 +1,1 @@
-"""The rules of the King family, as they are told."""
+"""The rules of the King family, as they are explained."""

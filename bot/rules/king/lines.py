@@ -23,7 +23,7 @@ DUTIES: Final = {
     "must-trump": "rules.must-trump",
     "must-overtrump": "rules.must-overtrump",
 }
-"""The sentence of a rule, by the reason it refuses cards for; another rule is told by its refusal."""
+"""The sentence of a rule, by the reason it refuses cards for; another rule is explained by its refusal."""
 
 
 def chapter_lines(words: Words, rules: Rules, chapter: Chapter) -> list[str]:

@@ -38,7 +38,7 @@ OWN_WORDS: Final = frozenset(
         "undertrump-must",
     }
 )
-"""The lessons with sentences of their own; another is told by the refusal of the cards it forbids."""
+"""The lessons with sentences of their own; another is explained by the refusal of the cards it forbids."""
 
 
 def pages(rules: Rules) -> list[RulePage]:

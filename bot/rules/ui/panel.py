@@ -84,7 +84,7 @@ NOWHERE: Final = 999
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Whose rules are told, and to whom: those of ``table``, with the deal that is played there as anybody
+    """Whose rules are shown, and to whom: those of ``table``, with the deal that is played there as anybody
     may see it; or (``table`` 0) those of the preset called ``name``. ``title`` is what they are called, as
     Markdown."""
 
@@ -124,7 +124,7 @@ class About:
 @dataclass(frozen=True, slots=True)
 class ShownExample:
     """The example on a leaf, the ``number``-th (from 0) of ``of`` on its page, or a table without a sentence;
-    ``value``, if any, is told in words where ``data`` is empty."""
+    ``value``, if any, is described in words where ``data`` is empty."""
 
     sentence: str
     value: Seen | None
@@ -193,14 +193,14 @@ def heading(about: About, page: RulePage) -> str:
 
 
 def _caption(words: Words, shown: ShownExample) -> list[str]:
-    """The example in a sentence; where its picture is told, that comes below. A table has none."""
+    """The example in a sentence; where its picture is described, that comes below. A table has none."""
     if not shown.sentence:
         return []
     number = words("rules.example")
     if shown.of > 1:
         number = words("rules.example-of", number=words.number(shown.number + 1), of=words.number(shown.of))
-    told = sentences(words, shown.value) if shown.value is not None and not shown.data else []
-    return [f"**{number}.** {shown.sentence}", *map(in_text, told)]
+    described = sentences(words, shown.value) if shown.value is not None and not shown.data else []
+    return [f"**{number}.** {shown.sentence}", *map(in_text, described)]
 
 
 def _leaves(about: About, page: RulePage, leafing: Leafing) -> ui.ActionRow[Any]:
@@ -347,15 +347,15 @@ def _find(about: About, key: str) -> PageContents:
     model = about.deal_on(page)
     examples = book.worked(about.rules, page, None if model is None else model.view)
     lines = book.page_lines(about.words, about.rules, page) if model is None else book.rule_lines(model)
-    lines, told = _in_words(about, lines, [telling(about.words) for telling in examples])
+    lines, worked = _in_words(about, lines, [telling(about.words) for telling in examples])
     cut = parts(
         heading(about, page),
         lines,
-        told,
+        worked,
         small_lines(about),
         players=chooses_players(about, page),
     )
-    return PageContents(page, cut, told)
+    return PageContents(page, cut, worked)
 
 
 def _in_words(

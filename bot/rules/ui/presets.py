@@ -82,7 +82,7 @@ def game_options(
 
 
 def pick_game(words: Words, named: Iterable[NamedPreset]) -> panel.Part:
-    """A select of all games, whose rules then are told in its place."""
+    """A select of all games, whose rules then are shown in its place."""
     options = game_options(words, named, "")
     for one in options:
         one.value = str(first_page(one.value))

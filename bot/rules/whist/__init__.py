@@ -1,1 +1,1 @@
-"""The rules of Colour Whist, as they are told."""
+"""The rules of Colour Whist, as they are explained."""

@@ -171,10 +171,10 @@ class AfterStart:
         self._turns.watch(table)
 
     def _finish(self, table: Table) -> None:
-        """The table is over: what is left of it gets its final look, and the result is told."""
+        """The table is over: what is left of it gets its final look, and the result is announced."""
         facts, shown = table.facts, self._messages.of(table.facts.id)
-        told = shown.result is not None and shown.result.place is not None
-        if facts.state is State.FINISHED and is_done(facts) and not told and self._channel.shows_play(table):
+        sent = shown.result is not None and shown.result.place is not None
+        if facts.state is State.FINISHED and is_done(facts) and not sent and self._channel.shows_play(table):
             self._channel.result_slot(table).renew()
         self._channel.take_away_live(table)
         for slot in shown.slots():

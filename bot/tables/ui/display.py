@@ -390,7 +390,7 @@ class Display:
         self.let_go_when_over(table)
 
     def _show_outcome(self, table: Table) -> None:
-        """A deal is over, and its last trick was seen: at the end of the game it is told what came of it."""
+        """A deal is over, and its last trick was seen: at the end of the game the result is announced."""
         is_over = table.facts.state is State.FINISHED and not table.facts.veiled
         if is_over and self.channel.shows_play(table):
             self.channel.end_game(table)

@@ -163,13 +163,13 @@ class Drawings:
         facts, user_id = model.facts, model.reader.user_id
         if facts.is_private:
             return []
-        told = await self._ratings.of_game(facts.id)
+        rating = await self._ratings.of_game(facts.id)
         if user_id is not None:
-            line = own_rating(model.words, told, user_id)
+            line = own_rating(model.words, rating, user_id)
         else:
             people = [(seat.user_id, seat.name) for seat in facts.seats if seat.user_id is not None]
             names = {one: name for one, name in people if not await self._is_hidden(one)}
-            line = game_ratings(model.words, told, names)
+            line = game_ratings(model.words, rating, names)
         return [f"-# {line}"] if line else []
 
     async def _is_hidden(self, user_id: int) -> bool:
@@ -211,7 +211,7 @@ class Drawings:
 
     async def table(self, table: Table) -> Drawing:
         """The table's message: the lobby, each deal while it is played and until the next one, and what stays
-        until the result is told, which an answer does itself."""
+        until the result is announced, which an answer does itself."""
         facts = table.facts
         reader = await self._everybody(facts)
         if facts.started_at is None:

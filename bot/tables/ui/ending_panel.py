@@ -46,7 +46,7 @@ COMMAND: Final = "python -m bot verify"
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What may be told once a game is over: its secret in hexadecimal, its record, what a check of it has
+    """What may be revealed once a game is over: its secret in hexadecimal, its record, what a check of it has
     found, and where anybody can check it in a browser, if there is such a page."""
 
     secret: str = field(repr=False)
@@ -113,10 +113,10 @@ def record(model: TableViewModel, number: int) -> Drawing:
 def deal_line(model: TableViewModel, number: int) -> str:
     """What became of a deal, by its number in ``view.results``."""
     words, result = model.words, model.view.results[number]
-    told = headline(model, number)
+    text = headline(model, number)
     if result.points is not None:
-        told = words("record.scored", headline=told, points=phrases.result_points(model, result))
-    return words("record.deal", number=words.number(result.deal + 1), result=in_text(told))
+        text = words("record.scored", headline=text, points=phrases.result_points(model, result))
+    return words("record.deal", number=words.number(result.deal + 1), result=in_text(text))
 
 
 def _option(model: TableViewModel, number: int) -> discord.SelectOption:
@@ -134,8 +134,8 @@ def deal_look(
     shown = [(*sheet, "scores.png"), *([(*trick, "trick.png")] if trick is not None else [])]
     line = deal_line(model, len(model.view.results) - 1)
     if model.reader.preferences.text_mode:
-        told = [telling.picture_text(words, value) for value, _, _ in shown]
-        return draw(telling.sheet_text(words, [line, *told]))
+        texts = [telling.picture_text(words, value) for value, _, _ in shown]
+        return draw(telling.sheet_text(words, [line, *texts]))
     pictures = [picture(name, alt_text(words, value), data) for value, data, name in reversed(shown)]
     return draw(line, pictures)
 
@@ -153,11 +153,11 @@ class LeagueEnd:
 def end_lines(words: Words, end: LeagueEnd, *, is_brief: bool = False) -> list[str]:
     """A line a member, the reader's own first, and what the game counted for: in small print but for one's
     own, so that five of them leave room for the picture. With ``is_brief``, where that names the league
-    already, what it counted for is told only where it did nothing to anybody."""
+    already, what it counted for is said only where it did nothing to anybody."""
     own = [f"**{gain_line(words, one)}**" for one in end.gains if one.member == end.own]
     others = [f"-# {gain_line(words, one)}" for one in end.gains if one.member != end.own]
-    told = [*own, *others]
-    return told if told and is_brief else [*told, f"-# {counts_for(words, end.of)}"]
+    lines = [*own, *others]
+    return lines if lines and is_brief else [*lines, f"-# {counts_for(words, end.of)}"]
 
 
 def standings_button(words: Words, of: TableOfLeague) -> ui.Button[Any]:
@@ -192,7 +192,7 @@ def game_over(
     notes: Sequence[str] = (),
     league: LeagueEnd | None = None,
 ) -> Drawing:
-    """The end of the game, to everybody, with the sheet. ``notes`` are what else is to be told of it,
+    """The end of the game, to everybody, with the sheet. ``notes`` are further lines about it,
     ``league`` what it was to a league."""
     game = phrases.game_in_text(model.words, model.facts)
     lines = [f"### {model.words('game.over', preset=game)}", _won(model), *_cut_short(model)]
@@ -209,8 +209,8 @@ def hand_over(
     league: LeagueEnd | None = None,
 ) -> Drawing:
     """The end of the game in the hand of ``view.seat``, with what it is to them; in text mode without the
-    picture, after what has happened since. ``notes`` are what else is to be told, ``league`` what it was to a
-    league."""
+    picture, after what has happened since. ``notes`` are further lines, ``league`` what it was to
+    a league."""
     words, view = model.words, model.view
     assert view.seat is not None
     value, data = image
@@ -221,9 +221,9 @@ def hand_over(
     table = f"-# {words('hand.table', table=model.facts.number)} · {words('state.over')}"
     shown: list[Part]
     if model.reader.preferences.text_mode:
-        told = map(in_text, sentences(words, replace(value, title="", subtitle="")))
+        described = map(in_text, sentences(words, replace(value, title="", subtitle="")))
         since = filter(None, [telling.since_text(model)])
-        shown = [telling.sheet_text(words, [*since, *lines, *told, table])]
+        shown = [telling.sheet_text(words, [*since, *lines, *described, table])]
     else:
         shown = [*lines, table, picture(FILE, alt_text(words, value), data)]
     way = [link(words("button.table"), table_url)] if table_url else []

@@ -1,4 +1,4 @@
-"""What is remembered of each table for showing it: its messages, and what is told besides. One object
+"""What is remembered of each table for showing it: its messages, and what is said besides. One object
 a table, dropped as a whole when the table is over.
 
 What is no message is kept in memory only: a card that was pressed once, emotes and nudges, and the trick that
@@ -49,7 +49,7 @@ EMOTE_SECONDS: Final = 10.0
 
 
 class Remarks:
-    """What is told of one table besides its game, for a short while: emotes, who nudged whom, who took the
+    """What is said at one table besides its game, for a short while: emotes, who nudged whom, who took the
     rest."""
 
     def __init__(self, time: Time) -> None:
@@ -155,7 +155,7 @@ class TableMessages:
 
     ``hands_of`` is the deal that new hands were sent for last. ``lost`` says that the table's channel takes
     no messages, which the host has been told. ``rung`` is the person and seq of the newest message that made
-    a sound. ``changes`` are still to be shown. ``remarks`` are told besides the game, ``pressed_once`` are
+    a sound. ``changes`` are still to be shown. ``remarks`` are said besides the game, ``pressed_once`` are
     cards that wait for a second press, ``closing_trick`` is the one by which the last deal was closed;
     ``stays`` says that it is still being shown.
     """
@@ -245,8 +245,8 @@ class Messages:
             hands = (self.hand_url(facts.id, one.user_id) for one in facts.seats if one.user_id is not None)
             return next(hands, None)
         shown = self.known(facts.id)
-        told = shown.result if shown.result is not None and shown.result.place is not None else None
-        slot = told or shown.live
+        result = shown.result if shown.result is not None and shown.result.place is not None else None
+        slot = result or shown.live
         if slot is None:
             return None
         if slot.place is None:

@@ -142,7 +142,7 @@ class WhyPresses:
 
     async def _panel(self, interaction: Interaction, table: Table, number: int) -> Drawing:
         """What is said of the card that was the input of that number. Raises Refusal where it may not be
-        asked, is of another deal, or the table's cards cannot be told."""
+        asked, is of another deal, or the table's cards cannot be known."""
         facts = table.facts
         seat = facts.seat_of(interaction.user.id)
         if seat is None:
@@ -159,8 +159,10 @@ class WhyPresses:
         if played is None:
             raise Refusal("why-gone")
         model = TableViewModel.at(table.facts, await self._people.reader(interaction.user.id), view)
-        told = await self._explaining.why(table, played, eyes(table.facts, view, seat, played))
-        return why(model, CardQuestion(played, cards, seat), telling.explanation(model, told, played.seat))
+        explanation = await self._explaining.why(table, played, eyes(table.facts, view, seat, played))
+        return why(
+            model, CardQuestion(played, cards, seat), telling.explanation(model, explanation, played.seat)
+        )
 
     async def _allow(self, interaction: Interaction, press: PressId, table: Table) -> None:
         """A person allows it, or no longer; everybody's hands follow."""

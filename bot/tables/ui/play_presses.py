@@ -187,7 +187,7 @@ def _is_look(interaction: Interaction, table: Table) -> bool:
 
 
 def _is_hand(message: discord.Message) -> bool:
-    """Whether what one person sees is their hand, or a lobby of theirs, and not what is told beside it. No
+    """Whether what one person sees is their hand, or a lobby of theirs, and not what is shown beside it. No
     process has to remember which message that is."""
     found: list[Any] = [*message.components]
     for one in found:
@@ -347,7 +347,7 @@ class PlayPresses:
         self, reader: Reader, value: TrickPicture | ScoreSheet, below: Sequence[ui.Button[Any]] = ()
     ) -> Drawing:
         if reader.preferences.text_mode:
-            return table_panel.told_picture(reader.words, value, below)
+            return table_panel.described_picture(reader.words, value, below)
         return table_panel.shown_picture(reader.words, value, await self._painter.paint(value), below)
 
     async def _rules(self, interaction: Interaction, press: PressId, table: Table) -> None:

@@ -60,12 +60,12 @@ EQUAL_BUTTONS: Final = 5
 
 def hand(look: CardButtons, image: tuple[HandPicture, bytes], notes: Sequence[str] = ()) -> Drawing:
     """The hand of ``view.seat``, who alone may see this drawing: a line or two, the picture, what may be
-    pressed, and the footer; in text mode the text alone. ``notes`` are what else is to be told."""
+    pressed, and the footer; in text mode the text alone. ``notes`` are further lines."""
     model, (value, data) = look.model, image
     assert model.view.seat is not None
     zone = look.zone(value.cards) or _choices(look)
     if model.reader.preferences.text_mode:
-        shown: list[Part] = [_told(model, value, notes)]
+        shown: list[Part] = [_in_words(model, value, notes)]
     else:
         alt = alt_text(model.words, value)
         shown = [*_headline(model, value, alt, notes), picture(FILE, alt, data)]
@@ -79,15 +79,15 @@ def between_deals(
 ) -> Drawing:
     """What stands in the hand's place between two deals: what came of the last one, the score, and what comes
     next; with the table in place of the sheet as long as the deal's last trick is looked at; in text mode
-    without the picture, after what has happened since. ``notes`` are what else is to be told."""
+    without the picture, after what has happened since. ``notes`` are further lines."""
     words, view = model.words, model.view
     assert view.seat is not None
     value, data = image
     file = SHEET_FILE if isinstance(value, ScoreSheet) else FILE
     lines = [*(deal_lines(model) if view.results else []), *notes, _between(model)]
     if model.reader.preferences.text_mode:
-        told = map(in_text, sentences(words, replace(value, caption="")))
-        shown: list[Part] = [telling.sheet_text(words, [*_since(model), *lines, *told])]
+        described = map(in_text, sentences(words, replace(value, caption="")))
+        shown: list[Part] = [telling.sheet_text(words, [*_since(model), *lines, *described])]
     else:
         shown = [*lines, picture(file, alt_text(words, value), data)]
     return draw(shown, [*_next(model), scores(model), more(model)])
@@ -114,12 +114,12 @@ def _between(model: TableViewModel) -> str:
     return f"-# {' · '.join(said)}"
 
 
-def told_lines(model: TableViewModel, pictured: str = "") -> list[str]:
-    """What has been said and done in this deal, as far as its family of games tells it, but for what the
-    picture below says too, whose words are ``pictured``."""
+def status_lines(model: TableViewModel, pictured: str = "") -> list[str]:
+    """What has been said and done in this deal, as far as its family of games reports it, but for what
+    the picture below says too, whose words are ``pictured``."""
     teller = teller_of(model.view.rules)
-    told, aside = teller.told(model), teller.aside(model)
-    lines = [in_text(told)] if told not in pictured else []
+    status, aside = teller.status(model), teller.aside(model)
+    lines = [in_text(status)] if status not in pictured else []
     return lines + (["-# " + in_text(aside)] if aside else [])
 
 
@@ -130,7 +130,7 @@ def next_deal(model: AtTable, *, waiting: bool = False) -> ui.Button[Any]:
 
 
 def _headline(model: TableViewModel, value: HandPicture, alt: str, notes: Sequence[str]) -> list[str]:
-    lines = [_call(model, value.caption), *notes, *told_lines(model, alt)]
+    lines = [_call(model, value.caption), *notes, *status_lines(model, alt)]
     small = [model.words("hand.table", table=model.facts.number)]
     if model.view.tricks:
         small.append(_last_trick(model, value.style.index))
@@ -151,14 +151,14 @@ def _call(model: TableViewModel, caption: str) -> str:
     return line
 
 
-def _told(model: TableViewModel, value: HandPicture, notes: Sequence[str]) -> str:
+def _in_words(model: TableViewModel, value: HandPicture, notes: Sequence[str]) -> str:
     """The whole hand in words, what happened first."""
     call = _call(model, value.caption)
     hand = [*map(in_text, telling.hand(model, replace(value, caption="")))]
     whole = "\n".join(hand)
-    told = [line for line in told_lines(model) if line not in whole]  # an auction tells it too
+    status = [line for line in status_lines(model) if line not in whole]  # an auction says it too
     table = "-# " + model.words("hand.table", table=model.facts.number)
-    return telling.hand_text(model.words, [*_since(model), call, *notes, *hand, *told, table])
+    return telling.hand_text(model.words, [*_since(model), call, *notes, *hand, *status, table])
 
 
 def _since(model: TableViewModel) -> list[str]:
@@ -243,11 +243,11 @@ def table(
     image: tuple[TablePicture, bytes],
     notes: Sequence[str] = (),
 ) -> Drawing:
-    """The table while a deal is played. ``notes`` are what else is to be told to all."""
+    """The table while a deal is played. ``notes`` are further lines, for all."""
     words, view = model.words, model.view
     value, data = image
     lines = [f"**{teller_of(view.rules).heading(model)}** · {_turn(model)}"]
-    lines += [*told_lines(model), *notes, *time_up(model)]
+    lines += [*status_lines(model), *notes, *time_up(model)]
     lines += [f"-# {deal_line(model, number)}" for number in range(len(view.results))[-1:]]
     lines.append("-# " + words("table.footer", deal=phrases.deal_title(model), table=model.facts.number))
     if view.deal == 0 and not view.tricks:
@@ -270,7 +270,7 @@ def deal_over(
     notes: Sequence[str] = (),
 ) -> Drawing:
     """A deal that has just ended: who scored what, with the sheet so far, or with the table as long as its
-    last trick is looked at. ``notes`` are what else is to be told of it."""
+    last trick is looked at. ``notes`` are further lines about it."""
     words = model.words
     value, data = image
     current = model.view.turn == AWAITS_DECK  # else the result is to come
@@ -373,7 +373,7 @@ def shown_picture(
     return draw(picture(name, alt_text(words, value), data), below)
 
 
-def told_picture(
+def described_picture(
     words: Words, value: TrickPicture | ScoreSheet, below: Sequence[ui.Button[Any]] = ()
 ) -> Drawing:
     """The same in words."""

@@ -128,13 +128,13 @@ class GonePlayers:
     def is_open_to_all(self, facts: TableFacts, user_id: int) -> bool:
         """Whether everybody who sits there may have a robot play on for this person: they were told, and the
         host has had the time for it, or there is none to wait for."""
-        told_at = self._told_at(facts, user_id)
-        if told_at is None:
+        posted_at = self._posted_at(facts, user_id)
+        if posted_at is None:
             return False
-        alone = 0.0 <= self._time.now() - told_at < HOST_ALONE  # not for hours where the clock was set back
+        alone = 0.0 <= self._time.now() - posted_at < HOST_ALONE  # not for hours where the clock was set back
         return not (alone and self._host_chooses(facts, user_id))
 
-    def _told_at(self, facts: TableFacts, user_id: int) -> float | None:
+    def _posted_at(self, facts: TableFacts, user_id: int) -> float | None:
         """Since when the message is there (unix seconds); None where it is not."""
         slot = self._messages.known(facts.id).gone.get(user_id)
         return None if slot is None or slot.place is None else slot.place.posted_at
@@ -179,13 +179,13 @@ class GonePlayers:
         if seat is None or user_id not in awaited(facts):
             return None
         words = await self._people.guild_words(facts.guild_id)
-        told = {"name": in_text(facts.seats[seat].name), "table": facts.number}
+        values = {"name": in_text(facts.seats[seat].name), "table": facts.number}
         if self._host_chooses(facts, user_id):
-            since = self._told_at(facts, user_id) or self._time.now()
+            since = self._posted_at(facts, user_id) or self._time.now()
             when = clock_time(since + HOST_ALONE)
-            text = words("gone.host", host=f"<@{facts.host_id}>", when=when, **told)
+            text = words("gone.host", host=f"<@{facts.host_id}>", when=when, **values)
         else:
-            text = words("gone.all", **told)
+            text = words("gone.all", **values)
         return draw(text, _buttons(words, facts.id, user_id))
 
 

@@ -385,7 +385,7 @@ class KingTeller(Teller):
     def price(self, words: Words, rules: Rules, deal: int, contract: str) -> str:
         return price(words, rules, deal, contract)
 
-    def told(self, model: ViewModel) -> str:
+    def status(self, model: ViewModel) -> str:
         """«Ann: auction · Bram: 2 tricks · Chloé: pass»: what has been chosen, bid and answered in this deal,
         in order, under one name what somebody says at once; nothing once the first trick is over."""
         if model.view.tricks:

@@ -105,14 +105,14 @@ class Teller(ABC):
 
     def price(self, words: Words, rules: Rules, deal: int, contract: str) -> str:
         """The same of a deal, played or to come, by the name of its contract, in one short line; empty where
-        that alone does not tell."""
+        that alone does not say it."""
         return ""
 
     def played_by(self, result: DealResult) -> tuple[int, ...]:
         """Who played the contract of a deal that has ended; nobody where all played for themselves."""
         return ()
 
-    def told(self, model: ViewModel) -> str:
+    def status(self, model: ViewModel) -> str:
         """What has been said in this deal, or what has come of it; empty for nothing."""
         return ""
 

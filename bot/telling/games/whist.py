@@ -20,7 +20,7 @@ from bot.words.catalogue import Words
 
 SLAMS: Final = (WhistContract.SMALL_SLAM, WhistContract.GRAND_SLAM)
 NAMED: Final = (*sorted(NEGATIVE), *SLAMS)
-"""The contracts that are told by their names, the others by tricks."""
+"""The contracts that are called by their names, the others by tricks."""
 
 
 def _by_name(model: ViewModel, detail: WhistResult, kind: WhistContract) -> Iterator[str]:
@@ -150,7 +150,7 @@ class WhistTeller(Teller):
             return phrases.contract_name(model.words, bids[action].name, bids[action].suit)
         return super().act_name(model, action)
 
-    def told(self, model: ViewModel) -> str:
+    def status(self, model: ViewModel) -> str:
         """Who plays, and how far they have come; the auction is in the picture and in text mode's words."""
         view = model.view
         detail = whist_detail(view)
