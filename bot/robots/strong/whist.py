@@ -110,7 +110,7 @@ PROMISED: Final[Mapping[str, Mapping[WhistContract, tuple[float, float]]]] = {
         WhistContract.SOLO: (7.6, -0.5),
         WhistContract.SMALL_MISERE: (10.6, 0.2),
         WhistContract.PICCOLO: (13.5, -1.7),
-        WhistContract.ABONDANCE: (12.0, 3.7),
+        WhistContract.ABONDANCE: (6.0, 5.7),
         WhistContract.GRAND_MISERE: (25.0, -6.0),
         WhistContract.TROEL: (-2.4, 3.3),
         WhistContract.OPEN_MISERE: (30.0, -8.2),
