@@ -32,7 +32,7 @@ from bot.errors import where
 
 log = logging.getLogger(__name__)
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """Raised with every change of what is asked or answered."""
 
 WITHIN: Final = 0.5
@@ -199,6 +199,14 @@ class Link:
                     return b"".join(parts)
         raise CellAway(number)
 
+    async def say(self, number: int, question: str, payload: bytes) -> None:
+        """Have another cell hear a question whose answer nobody waits for. Raises CellAway where it cannot be
+        sent; nothing tells whether it is heard."""
+        try:
+            await self._client.publish(self._subject(number, question), payload)
+        except AWAY as error:
+            raise CellAway(number) from error
+
     def _subject(self, number: int, question: str) -> str:
         return f"{self.application}.{PROTOCOL}.{self.cell.count}.{number}.{question}"
 
@@ -279,7 +287,10 @@ class Link:
 
     async def _heard(self, client: Client, question: str, message: Msg) -> None:
         if client is self._client:  # what a connection of before still brings is too late
-            self.spawn(self._answer(question, message))
+            if message.reply:
+                self.spawn(self._answer(question, message))
+            else:  # nobody waits for it, and a task for each costs a tenth of what crosses
+                await self._answer(question, message)
 
     async def _answer(self, question: str, message: Msg) -> None:
         try:
@@ -354,6 +365,11 @@ class Question(Generic[P, T]):
             return self._returned.decode(answer)
         except msgspec.DecodeError as error:
             raise CellAway(number) from error
+
+    async def say(self, number: int, *given: P.args, **_: P.kwargs) -> None:
+        """Have one of the others do what answers it, without an answer. Raises CellAway where it cannot be
+        sent."""
+        await self._link.say(number, self.name, ENCODER.encode(given))
 
     async def others(self, *given: P.args, **named: P.kwargs) -> Everywhere[T]:
         """What the others answer."""

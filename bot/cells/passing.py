@@ -8,7 +8,10 @@ after its person was told that nobody is there. It answers Discord itself, by th
 How long something was under way is known without comparing clocks. Each answer has a *mark*, the seconds of
 the cell that gives it, and with the next interaction goes how long ago that mark came. What has passed beyond
 that, by the clock of the mark, is what both took on their way, so the interaction took no longer. Whose mark
-is missing, or took too long itself, is given another one, and tries once more.
+is missing, or took too long itself, is given another one at once, and tries once more.
+
+A cell says of several interactions together that it carries them out: an answer costs as much as what it
+answers.
 """
 
 from __future__ import annotations
@@ -16,7 +19,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from itertools import count
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
@@ -29,6 +35,9 @@ log = logging.getLogger(__name__)
 
 ANSWERED_WITHIN: Final = 1.5 * WITHIN
 """Seconds for which an answer is waited for: what is carried out is so within ``WITHIN`` of these."""
+
+SAID_AFTER: Final = 0.1 * WITHIN
+"""Seconds after which a cell says of the first of some interactions that they are carried out."""
 
 MARK_LASTS: Final = 60.0
 """Seconds for which a mark serves, so that clocks that go faster than others make no difference."""
@@ -48,13 +57,6 @@ class ClockMark(msgspec.Struct, frozen=True, array_like=True):
     at: float = 0.0
 
 
-class Taken(msgspec.Struct, frozen=True, array_like=True):
-    """Whether an interaction is carried out, and when that was decided."""
-
-    is_taken: bool
-    mark: ClockMark
-
-
 class Passing:
     """Where each interaction goes."""
 
@@ -71,8 +73,11 @@ class Passing:
         self._target = target
         self._receive = receive
         self._refuse = refuse
-        self._take = Question(link, self.take, ANSWERED_WITHIN)
+        self._take, self._settle = Question(link, self.take), Question(link, self.settle)
         self._marks: dict[int, tuple[ClockMark, float]] = {}  # of each cell the latest, and when it came
+        self._keys = count(secrets.randbits(32))  # so no answer to a process before counts for this one
+        self._asked: dict[int, asyncio.Future[bool]] = {}
+        self._carried_out: dict[int, list[int]] = {}  # by cells that are still to be told
         self._tasks: set[asyncio.Task[None]] = set()
         self._passed = self._refused = 0
 
@@ -87,23 +92,37 @@ class Passing:
         if target == self._link.cell.number:
             self._receive(data)
             return
-        task = self._link.spawn(self._pass_on(data, target))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._follow(self._pass_on(data, target))
 
     async def close(self) -> None:
-        """Have what is under way passed on or refused: that takes no longer."""
+        """Have what is under way passed on or refused, and what is carried out said to be: that takes no
+        longer."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=2 * ANSWERED_WITHIN)
 
-    async def take(self, mark: ClockMark, since: float, sent: bytes) -> Taken:
+    async def take(self, sender: int, key: int, mark: ClockMark, since: float, sent: bytes) -> None:
         """Carry out what another cell has sent, ``since`` seconds after it was given that mark, unless it may
-        have been under way for too long."""
-        now = ClockMark(self._link.instance, monotonic())
-        is_taken = mark.instance == now.instance and now.at - mark.at - since <= WITHIN
-        if is_taken:
-            self._receive(json.loads(sent))
-        return Taken(is_taken, now)
+        have been under way for too long. It is told which, by ``key``."""
+        if mark.instance != self._link.instance or monotonic() - mark.at - since > WITHIN:
+            await self._say(sender, [key], is_taken=False)
+            return
+        self._receive(json.loads(sent))
+        keys = self._carried_out.setdefault(sender, [])
+        keys.append(key)
+        if len(keys) == 1:
+            self._follow(self._say_soon(sender))
+
+    async def settle(self, number: int, mark: ClockMark, keys: list[int], is_taken: bool) -> None:
+        """Another cell says whether it carries out what was sent to it."""
+        self._marks[number] = mark, monotonic()
+        for key in keys:
+            if (asked := self._asked.get(key)) is not None and not asked.done():
+                asked.set_result(is_taken)
+
+    def _follow(self, work: Coroutine[Any, Any, None]) -> None:
+        task = self._link.spawn(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _pass_on(self, data: InteractionData, target: int | Awaitable[int]) -> None:
         number = target if isinstance(target, int) else await target
@@ -122,11 +141,28 @@ class Passing:
         self._passed += 1
 
     async def _sent(self, number: int, sent: bytes) -> bool:
+        """Whether another cell carries it out, where it says so. Raises CellAway."""
         mark, came = self._marks.get(number, (ClockMark(), 0.0))
-        since = monotonic() - came
-        answer = await self._take.ask(number, mark if since <= MARK_LASTS else ClockMark(), since, sent)
-        self._marks[number] = answer.mark, monotonic()
-        return answer.is_taken
+        key, since = next(self._keys), monotonic() - came
+        asked = self._asked[key] = asyncio.get_running_loop().create_future()
+        try:
+            async with asyncio.timeout(ANSWERED_WITHIN):
+                mark = mark if since <= MARK_LASTS else ClockMark()
+                await self._take.say(number, self._link.cell.number, key, mark, since, sent)
+                return await asked
+        except TimeoutError as error:
+            raise CellAway(number) from error
+        finally:
+            del self._asked[key]
+
+    async def _say_soon(self, sender: int) -> None:
+        await asyncio.sleep(SAID_AFTER)
+        await self._say(sender, self._carried_out.pop(sender), is_taken=True)
+
+    async def _say(self, sender: int, keys: list[int], *, is_taken: bool) -> None:
+        number, now = self._link.cell.number, ClockMark(self._link.instance, monotonic())
+        with suppress(CellAway):  # then that cell refuses them as well, of which Discord takes the first
+            await self._settle.say(sender, number, now, keys, is_taken)
 
 
 def _encoded(data: InteractionData) -> bytes:

@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
-import pytest
-
 from bot.cells.link import Answer, CellAway, Link
 from bot.cells.model import Cell
 
@@ -46,11 +44,6 @@ def open_up(link: Link) -> None:
     """Have it answer, ``echo`` last of all: where that is answered, all is."""
     link.serve("echo", echo)
     link.open()
-
-
-def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on whoever asks and is answered by nobody waits too long for a test."""
-    monkeypatch.setattr(Link.ask, "__defaults__", (b"", PATIENT))
 
 
 async def until(holds: Callable[[], object], within: float = SOON) -> None:

@@ -15,9 +15,9 @@ import pytest
 
 from bot.cells import passing as module
 from bot.cells.link import WITHIN, CellAway, Link
-from bot.cells.passing import ClockMark, Passing, Taken
+from bot.cells.passing import ANSWERED_WITHIN, ClockMark, Passing
 from tests.beyond.servers import Server
-from tests.cells.links import FIRST, SECOND, SOON, answers, be_patient, joined, open_up, until
+from tests.cells.links import FIRST, SECOND, SOON, answers, joined, open_up, until
 from tests.cells.running import broker, needs_broker
 
 pytestmark = needs_broker
@@ -66,6 +66,23 @@ def interaction(number: int = 1, text: str = "") -> Data:
     return {"id": str(number), "type": 5, "token": "aW50", "data": {"custom_id": "hh:x:1:0:", "text": text}}
 
 
+Said = asyncio.Queue[tuple[ClockMark, list[int], bool]]
+
+
+def alone() -> tuple[End, Said]:
+    """The second cell without a broker, and what it says to the first."""
+    end, said = End(Link(SECOND, "nats://127.0.0.1:1"), lambda _: 2), Said()
+
+    async def say(number: int, question: str, payload: bytes) -> None:
+        assert (number, question) == (1, Passing.settle.__qualname__)
+        own, mark, keys, taken = msgspec.msgpack.decode(payload, type=tuple[int, ClockMark, list[int], bool])
+        assert own == SECOND.number
+        said.put_nowait((mark, keys, taken))
+
+    end.link.say = say  # pyright: ignore[reportAttributeAccessIssue]
+    return end, said
+
+
 def identifier(data: Data) -> bytes:
     return str(data["id"]).encode()
 
@@ -76,7 +93,8 @@ async def test_what_is_another_cells_is_carried_out_there_once(there: Server) ->
             first.passing.came(interaction(number))
         await until(lambda: len(second.carried_out) == 3)
         assert sorted(second.carried_out, key=identifier) == [interaction(number) for number in range(3)]
-        assert (first.carried_out, first.refused, first.passing.now.passed) == ([], [], 3)
+        await until(lambda: first.passing.now.passed == 3)
+        assert (first.carried_out, first.refused) == ([], [])
         second.passing.came(interaction(4))  # its own goes nowhere
         assert second.carried_out[-1] == interaction(4)
 
@@ -111,23 +129,39 @@ async def test_only_what_was_sent_just_now_is_carried_out(
 ) -> None:
     clock = 1000.0
     monkeypatch.setattr(module, "monotonic", lambda: clock)
-    end = End(Link(SECOND, "nats://127.0.0.1:1"), lambda _: 2)
+    end, said = alone()
     sent = msgspec.json.encode(interaction())
-    mark = (await end.passing.take(ClockMark(), 0.0, sent)).mark
-    assert end.carried_out == []
+    await end.passing.take(1, 5, ClockMark(), 0.0, sent)
+    mark, keys, taken = said.get_nowait()
+    assert (keys, taken, end.carried_out) == ([5], False, [])
     clock += passed
-    told = await end.passing.take(ClockMark(mark.instance, mark.at + given), since, sent)
-    assert told == Taken(is_taken, ClockMark(end.link.instance, clock))
+    await end.passing.take(1, 6, ClockMark(mark.instance, mark.at + given), since, sent)
+    assert await said.get() == (ClockMark(end.link.instance, clock), [6], is_taken)
     assert end.carried_out == [interaction()] * is_taken
 
 
 async def test_a_mark_of_a_process_before_counts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "monotonic", lambda: 1000.0)
-    before, after = (End(Link(SECOND, "nats://127.0.0.1:1"), lambda _: 2) for _ in range(2))
+    (before, told), (after, _) = alone(), alone()
     sent = msgspec.json.encode(interaction())
-    mark = (await before.passing.take(ClockMark(), 0.0, sent)).mark
-    assert not (await after.passing.take(mark, 0.0, sent)).is_taken
-    assert (await before.passing.take(mark, 0.0, sent)).is_taken
+    await before.passing.take(1, 1, ClockMark(), 0.0, sent)
+    mark = told.get_nowait()[0]
+    await after.passing.take(1, 2, mark, 0.0, sent)
+    await before.passing.take(1, 3, mark, 0.0, sent)
+    assert (before.carried_out, after.carried_out) == ([interaction()], [])
+
+
+async def test_several_are_said_to_be_carried_out_together() -> None:
+    end, said = alone()
+    sent = msgspec.json.encode(interaction())
+    await end.passing.take(1, 1, ClockMark(), 0.0, sent)
+    mark = said.get_nowait()[0]
+    for key in (2, 3):
+        await end.passing.take(1, key, mark, 0.0, sent)
+    await end.passing.take(1, 4, ClockMark(), 0.0, sent)  # what is not is said at once, as it is sent again
+    assert said.get_nowait()[1:] == ([4], False)
+    await end.passing.close()  # which leaves nothing unsaid
+    assert said.get_nowait()[1:] == ([2, 3], True)
 
 
 async def test_a_cell_that_has_started_again_is_told_once_more(there: Server) -> None:
@@ -194,7 +228,7 @@ async def test_noise_is_not_answered(there: Server, sent: bytes, caplog: pytest.
         first.passing.came(interaction(1))
         await until(lambda: second.carried_out)
         mark = first.passing._marks[2][0]
-        for payload in (sent, msgspec.msgpack.encode((mark, 60.0, sent))):
+        for payload in (sent, msgspec.msgpack.encode((1, 5, mark, 60.0, sent))):
             caplog.clear()
             with pytest.raises(CellAway):
                 await first.link.ask(2, TAKE, payload)
@@ -205,23 +239,20 @@ async def test_noise_is_not_answered(there: Server, sent: bytes, caplog: pytest.
         await until(lambda: len(second.carried_out) == 2)
 
 
-async def test_whose_cell_is_away_is_told_at_once(
-    there: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_whose_cell_is_away_is_told_so(there: Server, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     async with joined(FIRST, there.url, is_open=False) as link:
         first = End(link, lambda _: 2)
         open_up(link)
         async with joined(SECOND, there.url, is_open=False):  # it is not prepared
-            with monkeypatch.context() as patched:
-                be_patient(patched)
-                first.passing.came(interaction(1))
-                await until(lambda: first.refused)
+            first.passing.came(interaction(1))
+            await until(lambda: first.refused)
         first.passing.came(interaction(2))  # the broker may not know yet that it has left
         await until(lambda: len(first.refused) == 2)
-    be_patient(monkeypatch)
+    begun = monotonic()
     first.passing.came(interaction(3))
     await until(lambda: len(first.refused) == 3)
+    assert monotonic() - begun < ANSWERED_WITHIN  # that the broker is away is known
     assert (first.passing.now.passed, first.passing.now.refused) == (0, 3)
     said = "an interaction could not be passed on: cell 2 does not answer"
     assert [one.getMessage() for one in caplog.records if "interaction" in one.getMessage()] == [said] * 3
