@@ -34,7 +34,7 @@ NO_TOKEN: Final = (
 )
 
 
-GARBAGE: Final = (5_000, 20, 20)
+GARBAGE: Final = (2_000, 2, 350)
 """After how many new objects Python looks for circles among the youngest, and after how many looks among
 older ones. Each press leaves a circle of some forty objects, which is kept for as long as its message may be
 edited by it; and a look at everything there is holds everybody up."""
