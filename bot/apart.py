@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar, TypeVarTuple, cast
+from typing import Final, NamedTuple, TypeVar, TypeVarTuple, cast
 
 from bot.apart_reader import OUT_OF_MEMORY, Reply
 
@@ -102,7 +102,7 @@ class Apart:
             ended = await self._ended(given)
         if ended.status:
             raise _reason(ended.status)
-        kind, found = cast(Reply, await asyncio.to_thread(_unpickled, ended.output))
+        kind, found = cast(Reply, await asyncio.to_thread(pickle.loads, ended.output))
         if kind == "raised":
             raise found
         if kind == "broke":
@@ -115,10 +115,6 @@ class Apart:
             return await asyncio.wait_for(run_apart(READER, given=given), self._within)
         except TimeoutError:
             raise TooCostly from None
-
-
-def _unpickled(output: bytes) -> Any:  # noqa: ANN401 - whatever was read
-    return pickle.loads(output)  # noqa: S301 - our own program wrote it
 
 
 def _reason(status: int) -> Exception:

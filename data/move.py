@@ -62,13 +62,12 @@ _COMPARED: Final = re.compile(r"([\w.]+) (?:=|IS) :guild")
 _ID: Final = "CAST(substr(this.subject, instr(this.subject, ' ') + 1) AS INTEGER)"
 
 
-def _of_servers(condition: str) -> str:
-    """What holds for rows of the server ``:guild``, for those of all servers of the cell ``:number``."""
-    return _COMPARED.sub(r"home(\1) = :number", condition)
-
-
 PLACES: Final[Mapping[str, str]] = {
-    **{table: _of_servers(personal.server) for table, personal in PERSONAL.items() if personal.server},
+    **{
+        table: _COMPARED.sub(r"home(\1) = :number", personal.server)
+        for table, personal in PERSONAL.items()
+        if personal.server
+    },
     # Wherever somebody comes next they are known, and a pseudonym is nobody else's.
     "players": "TRUE",
     "unshared_players": "TRUE",

@@ -195,19 +195,15 @@ def _rows(connection: sqlite3.Connection, table: str, places: _Places) -> Iterat
         for is_shared, *cells in found:
             discloser = _Discloser(source.called)
             row = dict(zip(names, cells, strict=True))
-            disclosed = _disclosed(row, personal, discloser)
+            disclosed = {
+                name: _cell(holds, cell, discloser, row)
+                for name, cell in row.items()
+                if not _is_withheld(holds := personal.columns[name])
+            }
             if discloser.found:
                 yield _Row(True, disclosed)
             elif is_shared:
                 yield _Row(False, {name: row[name] for name in personal.shown})
-
-
-def _disclosed(row: dict[str, Any], personal: Personal, discloser: _Discloser) -> dict[str, Any]:
-    return {
-        name: _cell(personal.columns[name], cell, discloser, row)
-        for name, cell in row.items()
-        if not _is_withheld(personal.columns[name])
-    }
 
 
 def _is_withheld(holds: Holds) -> bool:

@@ -170,11 +170,6 @@ class People:
         locale = str(guild.preferred_locale) if guild else ""
         return self._spoken((await self.settings(guild_id)).language, locale)
 
-    async def hand_channel(self, user_id: int) -> int | None:
-        """Where a person's cards are sent to; None where they wish them in the table's channel, or are not
-        reached otherwise."""
-        return None if await self.hands_in_channel(user_id) else await self.dm_channel(user_id)
-
     async def hands_in_channel(self, user_id: int) -> bool:
         """Whether a person wishes their cards in the table's channel."""
         return (await self.preferences(user_id)).hands == Hands.CHANNEL

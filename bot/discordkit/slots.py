@@ -416,7 +416,8 @@ class Slot:
     async def _rest(self) -> None:
         """Wait for the pause after the last counted edit, and for patience to end."""
         while not self.is_free and self._route is not None:
-            seconds = self._next_route_at() - self._time.monotonic()
+            pause = OLD_MESSAGE_PAUSE if self.is_old else self._pause
+            seconds = max(self._calm_at, self._routed_at + pause) - self._time.monotonic()
             if seconds <= 0.0 or not self._stale:
                 break
             await self._effort.rest(seconds)
@@ -425,9 +426,6 @@ class Slot:
     def _route(self) -> MessagePlace | None:
         """Where the bot's own route leads to the message."""
         return None if self._is_answer else self.place
-
-    def _next_route_at(self) -> float:
-        return max(self._calm_at, self._routed_at + (OLD_MESSAGE_PAUSE if self.is_old else self._pause))
 
     def _shows(self, drawing: Drawing, by: Token | MessagePlace) -> bool:
         """Whether the message that would be edited shows just this already."""

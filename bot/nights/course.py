@@ -98,7 +98,7 @@ def _acts(snapshot: EveningSnapshot, now: float) -> Iterator[Act]:
         if (
             step.hindrance
             and not _waits(snapshot.evening)
-            and (step.key not in wanted or _is_long_over(snapshot.evening, now))
+            and (step.key not in wanted or now > (snapshot.evening.ended_at or now) + GIVEN_UP)
         ):
             yield Drop(step)
     yield from _lost(snapshot)
@@ -163,10 +163,6 @@ def comes_late(details: EveningDetails, kind: StepKind, about: int, now: float) 
     came = step.tried_at if step.state is StepState.DONE else now
     is_first = kind is StepKind.CHECK_IN or about == 1
     return (details.evening.late and is_first) or (step.begun_at > 0.0 and came - step.begun_at > LATE)
-
-
-def _is_long_over(evening: Evening, now: float) -> bool:
-    return evening.ended_at is not None and now > evening.ended_at + GIVEN_UP
 
 
 # --- steps

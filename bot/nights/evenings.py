@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from itertools import islice, takewhile
 from typing import Final
 
@@ -443,10 +444,8 @@ class Evenings(NightReader):
         self._require_live(evening)
         await self.require_free(channel_id, evening.starts_at, evening.id)
 
-        def with_it(series: Series) -> Series:
-            return replace(series, channel_id=channel_id)
-
-        moved = await self._keep(replace(evening, channel_id=channel_id), with_it if all_to_come else None)
+        move = partial(replace, channel_id=channel_id)
+        moved = await self._keep(move(evening), move if all_to_come else None)
         await self.try_again(replace(details, evening=moved))
         return moved
 

@@ -24,7 +24,10 @@ async def open_table(evenings: Evenings, details: EveningDetails, place: NightPl
     assert thread.discord_id is not None
     seats = await _seats(evenings, details, place)
     if not league.guests:
-        seats = [one if one and await _is_member(evenings, league, one) else None for one in seats]
+        # A robot takes the seat of who has left meanwhile.
+        seats = [
+            one if one and await evenings.clubs.member(league.id, one.user_id) else None for one in seats
+        ]
     settings = evening.settings
     origin = await _origin(evenings, evening, league, place, len(seats))
     preset = NamedPreset(
@@ -59,11 +62,6 @@ async def _origin(
     if not (evening.settings.is_duplicate and plays_duplicates(league, players)):
         return None
     return await evenings.store.origin(evening.id, place.round)
-
-
-async def _is_member(evenings: Evenings, league: League, one: Invited) -> bool:
-    """Whether somebody still is: a robot takes the seat of who has left meanwhile."""
-    return await evenings.clubs.member(league.id, one.user_id) is not None
 
 
 async def _seats(evenings: Evenings, details: EveningDetails, place: NightPlace) -> list[Invited | None]:

@@ -14,7 +14,7 @@ random pause as a robot's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from math import ceil
 from typing import Any, Final
@@ -47,7 +47,6 @@ from bot.tables.model import (
     Notice,
     Nudge,
     RestTaken,
-    Seat,
     State,
     TableFacts,
     Wishes,
@@ -381,7 +380,7 @@ def _moved(
 def settle(before: TableFacts, draft: Draft, now: float) -> Draft:
     """The draft with everything that follows from it."""
     facts = _with_host(before, draft.facts)
-    here = any(_is_here(seat) for seat in facts.seats)
+    here = any(not seat.played_by_robot for seat in facts.seats)
     given_up = facts.is_private and all(seat.user_id is None for seat in facts.seats)
     if (facts.state is State.LOBBY and not here) or (facts.state in UNFINISHED and given_up):
         facts = replace(facts, state=State.CLOSED, notice=Notice.EVERYBODY_LEFT, ended_at=now)
@@ -389,19 +388,12 @@ def settle(before: TableFacts, draft: Draft, now: float) -> Draft:
         facts = replace(facts, state=State.ADJOURNED, notice=Notice.NOBODY_HERE)
     elif facts.state is State.ADJOURNED and facts.notice == Notice.NOBODY_HERE and here:
         facts = replace(facts, state=State.PLAYING, notice="")
-    if facts.state is State.PLAYING and facts.turn == AWAITS_DECK and _all_ready(facts.seats):
+    is_ready = all(seat.ready or seat.played_by_robot for seat in facts.seats)
+    if facts.state is State.PLAYING and facts.turn == AWAITS_DECK and is_ready:
         draft = deal(replace(draft, facts=facts), now)
         facts = draft.facts
     sealed = without_lapsed(facts, draft.sealed)
     return replace(draft, facts=with_clock(before, facts, now), sealed=sealed)
-
-
-def _is_here(seat: Seat) -> bool:
-    return not seat.played_by_robot
-
-
-def _all_ready(seats: Iterable[Seat]) -> bool:
-    return all(seat.ready or seat.played_by_robot for seat in seats)
 
 
 def _with_host(before: TableFacts, facts: TableFacts) -> TableFacts:

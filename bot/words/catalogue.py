@@ -28,6 +28,7 @@ from datetime import date, time
 from decimal import Decimal
 from enum import Enum
 from functools import cache
+from operator import eq
 from pathlib import Path
 from typing import Final
 
@@ -426,17 +427,13 @@ def _number(kind: _Named, text: str, language: str) -> int | None:
     said = plain(text)
     others = [one for one in languages() if one != language]
     for spoken in ([language], others):
-        for fits in (_is, _begins):
+        for fits in (eq, _begins):
             found = {
                 number for one in spoken for name, number in _names(kind, one).items() if fits(name, said)
             }
             if found:
                 return found.pop() if len(found) == 1 else None
     return None
-
-
-def _is(name: str, said: str) -> bool:
-    return name == said
 
 
 def _begins(name: str, said: str) -> bool:

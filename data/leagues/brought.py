@@ -72,7 +72,8 @@ async def bring(
         if await _is_used(connection, open_one.id, *_USES):
             return ClubError("season-not-empty")
         others.remove(open_one)
-    overlapping = [one for one in others if _overlap(one, facts)]
+    until = facts.closed or date.max  # a season may begin on the day on which another ended
+    overlapping = [one for one in others if facts.begun < (one.closed or date.max) and one.begun < until]
     if overlapping:
         return ClubError("season-overlaps", season=overlapping[0].name)
     if open_now and open_one is not None:
@@ -99,11 +100,6 @@ async def take_back(connection: aiosqlite.Connection, season_id: int) -> ClubErr
 
 async def _others(connection: aiosqlite.Connection, league_id: int) -> list[SeasonFacts]:
     return await values(connection, SEASONS, "WHERE league_id = ? ORDER BY number", league_id)
-
-
-def _overlap(one: SeasonFacts, other: SeasonFacts) -> bool:
-    """Whether a day lies within both; a season may begin on the day on which another ended."""
-    return one.begun < (other.closed or date.max) and other.begun < (one.closed or date.max)
 
 
 async def _is_used(connection: aiosqlite.Connection, season_id: int, *by: str) -> bool:

@@ -52,7 +52,8 @@ class GameScores:
     def __init__(
         self, settings: GameSettings, levels: Mapping[int, Fraction], worths: Iterable[str | Fraction]
     ) -> None:
-        factors = {seats: _factor(settings, levels, seats) for seats in TABLES}
+        by_places = settings.score == "places"
+        factors = {seats: Fraction(0) if by_places else level_of(settings, levels, seats) for seats in TABLES}
         sizes = () if settings.score == "points" else TABLES
         means = {seats: _means(settings.place_points[seats]) for seats in sizes}
         numbers = [one for one in worths if isinstance(one, Fraction)]
@@ -134,11 +135,6 @@ class Scorer(GameScores):
             return []
         left = dict.fromkeys([one for left in game.left for one in left if one in self._members])
         return [one for one in left if one not in game.people]
-
-
-def _factor(settings: GameSettings, levels: Mapping[int, Fraction], seats: int) -> Fraction:
-    """What points at a table are multiplied by for a game score (L5)."""
-    return Fraction(0) if settings.score == "places" else level_of(settings, levels, seats)
 
 
 def level_of(settings: GameSettings, levels: Mapping[int, Fraction], seats: int) -> Fraction:

@@ -430,7 +430,7 @@ def _fields(season: Season) -> Iterator[tuple[str, Any]]:
     yield "nights", [_night_as_kept(one) for one in season.nights]
     yield "games", [game_as_kept(one) for one in season.games]
     if season.byes:
-        yield "byes", [_bye_as_kept(one) for one in season.byes]
+        yield "byes", [{"night": one.night, "round": one.round, "player": one.player} for one in season.byes]
     if season.corrections:
         yield "corrections", [_correction_as_kept(one) for one in season.corrections]
 
@@ -473,10 +473,6 @@ def _seat(seat: LeagueSeat) -> Object:
 def holder_as_kept(holder: Holder) -> Object:
     """Who has a seat, fit for JSON."""
     return {holder.kind.value: holder.id}
-
-
-def _bye_as_kept(bye: Bye) -> Object:
-    return {"night": bye.night, "round": bye.round, "player": bye.player}
 
 
 def _ratings(ratings: Mapping[str, Rating]) -> dict[str, list[float]]:

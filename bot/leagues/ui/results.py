@@ -347,13 +347,9 @@ def events_of(season: Season) -> Sequence[Event]:
 def _lines_about(visit: Visit, season: Season, thing: str) -> list[str]:
     """The corrections of one thing, a sentence each."""
     every, about = events_of(season), things_of(season)
-    log = Log(names_for(visit, season), season, every)
+    names = LeagueNames(visit.words, names_of(season), reasons=visit.sees_reasons)
+    log = Log(names, season, every)
     return [line(log, one) for one in every if about[one.correction.id] == thing]
-
-
-def names_for(visit: Visit, season: Season) -> LeagueNames:
-    """What a season calls its people, for whoever reads."""
-    return LeagueNames(visit.words, names_of(season), reasons=visit.sees_reasons)
 
 
 def things_of(season: Season) -> dict[str, str | None]:

@@ -277,8 +277,8 @@ class DiscordStepRunner:
         self._background = Background()
         self._others: Mapping[StepKind, Callable[[NightStep, EveningDetails], Awaitable[NightStep]]] = {
             StepKind.EVENT: self._event,
-            StepKind.EVENT_BEGUN: self._event_begins,
-            StepKind.EVENT_OVER: self._event_ends,
+            StepKind.EVENT_BEGUN: self._event_changes,
+            StepKind.EVENT_OVER: self._event_changes,
             StepKind.THREAD: self._thread,
         }
 
@@ -402,22 +402,16 @@ class DiscordStepRunner:
         )
         return replace(step, discord_id=event_id)
 
-    async def _event_changes(
-        self, step: NightStep, details: EveningDetails, status: discord.EventStatus
-    ) -> NightStep:
+    async def _event_changes(self, step: NightStep, details: EveningDetails) -> NightStep:
         event_id = details.step(StepKind.EVENT).discord_id
         if event_id is None:
             raise Impossible
+        status = discord.EventStatus.active
+        if step.kind is StepKind.EVENT_OVER:
+            over = details.evening.stage is EveningStage.OVER
+            status = discord.EventStatus.completed if over else discord.EventStatus.cancelled
         await self._places.set_event(details.evening.guild_id, event_id, status)
         return replace(step, discord_id=event_id)
-
-    async def _event_begins(self, step: NightStep, details: EveningDetails) -> NightStep:
-        return await self._event_changes(step, details, discord.EventStatus.active)
-
-    async def _event_ends(self, step: NightStep, details: EveningDetails) -> NightStep:
-        over = details.evening.stage is EveningStage.OVER
-        status = discord.EventStatus.completed if over else discord.EventStatus.cancelled
-        return await self._event_changes(step, details, status)
 
     async def _thread(self, step: NightStep, details: EveningDetails) -> NightStep:
         """Where a table is played: a thread, or of a final that is small enough the channel itself, where

@@ -77,7 +77,7 @@ def asks_the_void(rule: FollowRule) -> bool:
 def _duties(words: Words, contract: Contract) -> Iterator[str]:
     if not any(map(asks_the_void, contract.follows)):
         yield words("rules.free")
-    always = any(isinstance(rule, FollowWithPenalty) and _binds(rule) for rule in contract.follows)
+    always = any(isinstance(rule, FollowWithPenalty) and rule.cards & ~rule.free for rule in contract.follows)
     for rule in (*contract.leads, *contract.follows):
         match rule:
             case FollowWithPenalty():
@@ -94,11 +94,6 @@ def _duties(words: Words, contract: Contract) -> Iterator[str]:
     for rule in contract.follows:
         if isinstance(rule, MustTrump):
             yield words(_undertrumping(rule, contract))
-
-
-def _binds(rule: FollowWithPenalty) -> bool:
-    """Whether there are penalty cards that are not free when their suit is led."""
-    return rule.cards & ~rule.free != 0
 
 
 def duty(words: Words, rule: LeadRule | FollowRule) -> str:

@@ -168,12 +168,13 @@ class Drawings:
             line = own_rating(model.words, rating, user_id)
         else:
             people = [(seat.user_id, seat.name) for seat in facts.seats if seat.user_id is not None]
-            names = {one: name for one, name in people if not await self._is_hidden(one)}
+            names = {
+                one: name
+                for one, name in people
+                if (await self._people.preferences(one)).statistics != Statistics.HIDDEN
+            }
             line = game_ratings(model.words, rating, names)
         return [f"-# {line}"] if line else []
-
-    async def _is_hidden(self, user_id: int) -> bool:
-        return (await self._people.preferences(user_id)).statistics == Statistics.HIDDEN
 
     async def _league_end(self, model: TableViewModel) -> LeagueEnd | None:
         """What the game was to its league, for who reads it."""

@@ -338,10 +338,11 @@ class HandMessages:
         )
 
     async def _hand_channel(self, table: Table, user_id: int) -> int | None:
-        """A private table has no other channel than its person's direct messages, whatever they wish."""
-        if table.facts.is_private:
-            return await self._people.dm_channel(user_id)
-        return await self._people.hand_channel(user_id)
+        """Where a person's cards are sent to; None where they wish them in the table's channel, or are not
+        reached otherwise. A private table has no channel but its person's direct messages."""
+        if not table.facts.is_private and await self._people.hands_in_channel(user_id):
+            return None
+        return await self._people.dm_channel(user_id)
 
     async def _goes_by_direct_message(self, table: Table, user_id: int) -> bool:
         """Whether a person's hand goes there, as far as is known now."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from bot.engine.cards import ACTION_TEXTS, SUIT_LETTERS, Action, Card, members
 from bot.engine.game import DealResult, View
 from bot.engine.options import Rules
-from bot.engine.whist.contracts import ALL_TRICKS, NEGATIVE, TOGETHER, Bid, Payment, WhistContract
+from bot.engine.whist.contracts import ALL_TRICKS, NEGATIVE, TOGETHER, Payment, WhistContract
 from bot.engine.whist.game import WhistDetail, WhistResult, whist_detail, whist_result
 from bot.engine.whist.presets import whist_preset
 from bot.pictures.values import AuctionTable
@@ -259,14 +259,12 @@ def _announced(model: ViewModel, detail: WhistDetail) -> str:
 def _multiplied(model: ViewModel, detail: WhistDetail) -> str:
     """«payments ×3: troel, doubled by Dmitri»."""
     words = model.words
-    reasons = [words("whist.for-troel")] if _is_troel(detail.bid) else []
+    reasons: list[str] = []
+    if detail.bid is not None and detail.bid.kind is WhistContract.TROEL:
+        reasons.append(words("whist.for-troel"))
     if detail.doubled_by is not None:
         reasons.append(words("whist.for-double", name=model.seats[detail.doubled_by].name))
     if detail.after_thrown_in:
         reasons.append(words("whist.for-thrown-in"))
     times = words("whist.times", times=words.number(detail.multiplier))
     return words("whist.times-for", times=times, reasons=", ".join(reasons))
-
-
-def _is_troel(bid: Bid | None) -> bool:
-    return bid is not None and bid.kind is WhistContract.TROEL

@@ -42,7 +42,8 @@ def auction_table(model: ViewModel) -> AuctionTable:
     first."""
     view = model.view
     first = whist_detail(view).auction.troel
-    order = _clockwise((view.dealer + 1) % view.players if first is None else first, view.players)
+    eldest = view.dealer + 1 if first is None else first
+    order = [(eldest + step) % view.players for step in range(view.players)]
     rows: list[list[AuctionCell]] = []
     last = view.players
     for seat, cell in _cells(model):
@@ -57,10 +58,6 @@ def auction_table(model: ViewModel) -> AuctionTable:
         standing_line(model),
         order.index(view.turn) if view.turn >= 0 else None,
     )
-
-
-def _clockwise(first: int, players: int) -> list[int]:
-    return [(first + step) % players for step in range(players)]
 
 
 def _cells(model: ViewModel) -> list[tuple[int, AuctionCell]]:
