@@ -33,10 +33,10 @@ from bot.watch.health import CellsNow
 
 log = logging.getLogger(__name__)
 
-ANSWERED_WITHIN: Final = 1.5 * WITHIN
+ANSWERED_WITHIN: Final = 2 * WITHIN
 """Seconds for which an answer is waited for: what is carried out is so within ``WITHIN`` of these."""
 
-SAID_AFTER: Final = 0.1 * WITHIN
+SAID_AFTER: Final = 0.4 * WITHIN
 """Seconds after which a cell says of the first of some interactions that they are carried out."""
 
 MARK_LASTS: Final = 60.0
