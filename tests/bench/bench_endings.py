@@ -6,6 +6,8 @@ moments are judged, so standard errors go by whole deals.
 
 ``python -m tests.bench.bench_endings --robot strong --preset kingen --rounds 12`` judges the endings of so
 many games, or of ten times as many deals of Colour Whist; ``--worst 5`` tells the cards that give away most.
+Exact solutions take all ways in which the cards may lie for equally likely. What a kind that reads gains by
+that is told beside: how many points its cards bring more, as the cards lie, than the best ones by those.
 """
 
 from __future__ import annotations
@@ -24,14 +26,14 @@ from typing import Final
 from bot.engine.cards import CARD_NAMES, Card, members
 from bot.engine.registry import make_rules
 from bot.robots.kinds import ROBOT_KINDS
-from bot.robots.registry import robot_of
 from tests.bench.bench_robots import is_whist
 from tests.bench.endings import Ending, endings
 from tests.bench.rows import Row
 from tests.bench.worlds import LIMIT
-from tests.robots.compiled import ready
+from tests.robots.compiled import UNLEARNED, ready, robot
 
 PLAYERS: Final = 4
+KINDS: Final = (*ROBOT_KINDS, UNLEARNED)
 STRONG, PLAYING = "strong", "steady"
 """Who is judged, and whose games the endings are of."""
 RIGHT: Final = 0.05
@@ -117,15 +119,22 @@ class Figures:
         return Share.of(self.judged, lambda one: float(one.loss >= BLUNDER[self.preset]))
 
     @property
+    def gain(self) -> Share:
+        """The points that cards bring more, as the cards lie, than the best ones by all worlds."""
+        return Share.of(self.judged, lambda one: one.ending.gain(one.card))
+
+    @property
     def summary(self) -> str:
         """The figures in a line."""
         right, blunders = self.right, self.blunders
-        mean, open_ = Share.of(self.judged, lambda one: one.loss), [*filter(_matters, self.judged)]
+        mean, gain = Share.of(self.judged, lambda one: one.loss), self.gain
+        open_ = [*filter(_matters, self.judged)]
         of_those = sum(one.loss <= RIGHT for one in open_) / max(1, len(open_))
         return (
             f"{len(self.judged)} endings: {right.mean:.2%} ± {right.error:.2%} right;"
             f" {blunders.mean:.2%} ± {blunders.error:.2%} give away {BLUNDER[self.preset]:g} or more;"
             f" {mean.mean:.4f} ± {mean.error:.4f} points a card;"
+            f" as the cards lie {gain.mean:+.4f} ± {gain.error:.4f} against the best;"
             f" where it matters ({len(open_)}) {of_those:.2%} right"
         )
 
@@ -153,7 +162,7 @@ def judge(
 
 def _judged(preset: str, kinds: Sequence[str], worlds: int, seed: int) -> list[Judged]:
     rules = make_rules(preset, PLAYERS, {"shuffle": "full"})
-    robots = {kind: robot_of(rules, kind) for kind in {*kinds, PLAYING}}
+    robots = {kind: robot(rules, kind) for kind in {*kinds, PLAYING}}
     found: list[Judged] = []
     for ending in endings(preset, PLAYERS, robots[PLAYING], [seed], worlds):
         found += [Judged(kind, ending, robots[kind](ending.view)) for kind in kinds]
@@ -161,18 +170,22 @@ def _judged(preset: str, kinds: Sequence[str], worlds: int, seed: int) -> list[J
 
 
 def rows() -> Iterator[Row]:
-    """A few endings of every preset."""
+    """A few endings of every preset: how well they are solved by who does not read, and that reading loses
+    nothing as the cards lie."""
     for preset in BLUNDER:
-        (one,) = judge(preset, [STRONG], 0, ROUNDS)
-        name = f"{STRONG} in endings, {preset}"
-        yield Row(f"{name}: % right", 100 * one.right.mean, one.summary, 100 * LEAST_RIGHT)
-        yield Row(f"{name}: % blunders", 100 * one.blunders.mean, "", 100 * MOST_BLUNDERS, at_most=True)
+        reads, solves = judge(preset, [STRONG, UNLEARNED], 0, ROUNDS)
+        name = f"{UNLEARNED} in endings, {preset}"
+        yield Row(f"{name}: % right", 100 * solves.right.mean, solves.summary, 100 * LEAST_RIGHT)
+        yield Row(f"{name}: % blunders", 100 * solves.blunders.mean, "", 100 * MOST_BLUNDERS, at_most=True)
+        gain = reads.gain
+        name = f"{STRONG} in endings, {preset}: standard errors as the cards lie"
+        yield Row(name, gain.mean / gain.error if gain.error else 0.0, reads.summary, -2.0)
 
 
 def main() -> None:
     """Judge and print as much as is asked for."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bench_endings", description=__doc__)
-    parser.add_argument("--robot", action="append", choices=ROBOT_KINDS, help="several times for several")
+    parser.add_argument("--robot", action="append", choices=KINDS, help="several times for several")
     parser.add_argument("--preset", action="append", choices=BLUNDER, help="several times for several")
     parser.add_argument("--rounds", type=int, default=12, help="games, or tens of deals of Colour Whist")
     parser.add_argument("--seed", type=int, default=0, help="of the first game")
