@@ -1,5 +1,6 @@
-"""What goes from one cell to another, over NATS: questions that are answered. Nothing is kept for a cell that
-is away, and nothing waits here for the broker to come back: whoever asks is told at once, and decides.
+"""What goes from one cell to another, over NATS: questions that are answered, or said without an answer.
+Nothing is kept for a cell that is away, and nothing waits here for the broker to come back: whoever asks is
+told at once, and decides.
 
 A question goes as its arguments and comes back as what answers it returns, by the types that stand there.
 What is larger than the broker takes comes in parts.
