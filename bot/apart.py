@@ -102,6 +102,7 @@ class Apart:
             ended = await self._ended(given)
         if ended.status:
             raise _reason(ended.status)
+        # Our own program wrote it.
         kind, found = cast(Reply, await asyncio.to_thread(pickle.loads, ended.output))
         if kind == "raised":
             raise found

@@ -61,8 +61,8 @@ _FIRST: Final = ":number = 1"
 _COMPARED: Final = re.compile(r"([\w.]+) (?:=|IS) :guild")
 _ID: Final = "CAST(substr(this.subject, instr(this.subject, ' ') + 1) AS INTEGER)"
 
-
 PLACES: Final[Mapping[str, str]] = {
+    # What holds for rows of one server, for those of all that are at home in the cell.
     **{
         table: _COMPARED.sub(r"home(\1) = :number", personal.server)
         for table, personal in PERSONAL.items()
